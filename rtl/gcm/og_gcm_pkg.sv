@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The slot stream: how a packet travels inside the GCM engine.
+//
+// A packet is a sequence of 16-byte slots; LANES slots make a beat and travel
+// in one cycle, lane 0 first. Blocks are written as FIPS 197 and SP 800-38D
+// write them: the first byte of a block is bits 127:120, and GHASH bit 0 is
+// bit 127. Example: the block 00 01 02 ... 0f is 128'h000102...0f.
+//
+//   [IV ... IV IV_END]  AAD ... AAD  TEXT ... TEXT  TAG
+//
+// - IV slots are there only when the IV is not 96 bits long. They stand in
+//   beats of their own: IV_END, whose data is ignored (the engine puts the
+//   length block of SP 800-38D, 7.1 there), is the last slot of its beat.
+// - AAD and TEXT share beats; only the last slot of each kind may hold fewer
+//   than 16 bytes, left aligned. Either may be missing.
+// - Each packet ends with one TAG slot, the last of its beat. To decrypt, the
+//   received tag is its data, left aligned; to encrypt, its data is ignored.
+// - SlotEmpty fills a beat behind IV_END and TAG, nowhere else.
+
+package og_gcm_pkg;
+
+  localparam int BLOCK_W  = 128;
+  localparam int KIND_W   = 3;
+  localparam int BYTES_W  = 5;   // bytes of a block: 1 to 16
+  localparam int SLOT_W   = 10;  // key slot number: up to 1,024 key slots
+  localparam int IV96_W   = 96;
+  localparam int STATUS_W = 3;
+
+  typedef enum logic [KIND_W-1:0] {
+    SlotEmpty = 3'd0,
+    SlotIv    = 3'd1,
+    SlotIvEnd = 3'd2,
+    SlotAad   = 3'd3,
+    SlotText  = 3'd4,
+    SlotTag   = 3'd5
+  } slot_kind_e;
+
+  // Verdict on a packet, on the beat of its TAG slot. Of several, the first
+  // found holds; all but StatusOk leave the tag zero, and all but StatusOk and
+  // StatusAuthFail leave the text that follows the finding zero.
+  typedef enum logic [STATUS_W-1:0] {
+    StatusOk         = 3'd0,
+    StatusAuthFail   = 3'd1,  // decryption: the tag does not match
+    StatusKeyUnknown = 3'd2,  // key slot never loaded, erased, or changed in mid-packet
+    StatusBadIv      = 3'd3,  // IV of no bytes, or of more than 65,535
+    StatusBadTag     = 3'd4,  // tag length not one of 16, 15, 14, 13, 12, 8, 4
+    StatusTooLong    = 3'd5,  // text of more than 2^32 - 2 blocks, AAD of 2^61 bytes or more
+    StatusBadOrder   = 3'd6   // slots against the rules above
+  } status_e;
+
+  typedef enum logic [1:0] {
+    KeyLoad     = 2'd0,  // expand the key into a slot; ready for use when done is reported
+    KeyErase    = 2'd1,  // forget one slot and overwrite it with zeros
+    KeyEraseAll = 2'd2   // the same for every slot
+  } key_op_e;
+
+  typedef enum logic [1:0] {
+    Key128 = 2'd0,
+    Key192 = 2'd1,
+    Key256 = 2'd2
+  } key_size_e;
+
+  // Facts of a packet, taken with its first beat.
+  typedef struct packed {
+    logic               decrypt;
+    logic [SLOT_W-1:0]  key_slot;
+    logic [BYTES_W-1:0] tag_bytes;
+    logic               iv_96;  // 1: iv holds the IV; 0: IV slots lead the packet
+    logic [IV96_W-1:0]  iv;
+  } header_t;
+
+endpackage
