@@ -21,11 +21,11 @@
 
 package og_gcm_pkg;
 
-  localparam int BLOCK_W  = 128;
-  localparam int KIND_W   = 3;
-  localparam int BYTES_W  = 5;   // bytes of a block: 1 to 16
-  localparam int SLOT_W   = 10;  // key slot number: up to 1,024 key slots
-  localparam int IV96_W   = 96;
+  localparam int BLOCK_W = 128;
+  localparam int KIND_W = 3;
+  localparam int BYTES_W = 5;  // bytes of a block: 1 to 16
+  localparam int SLOT_W = 10;  // key slot number: up to 1,024 key slots
+  localparam int IV96_W = 96;
   localparam int STATUS_W = 3;
 
   typedef enum logic [KIND_W-1:0] {
@@ -67,8 +67,41 @@ package og_gcm_pkg;
     logic               decrypt;
     logic [SLOT_W-1:0]  key_slot;
     logic [BYTES_W-1:0] tag_bytes;
-    logic               iv_96;  // 1: iv holds the IV; 0: IV slots lead the packet
+    logic               iv_96;      // 1: iv holds the IV; 0: IV slots lead the packet
     logic [IV96_W-1:0]  iv;
   } header_t;
+
+  localparam int AAD_BYTES_W = 61;  // SP 800-38D, 5.2.1.1: less than 2^64 bits
+  localparam int TEXT_BYTES_W = 36;  // at most 2^39 - 256 bits
+  localparam int POWER_W = 8;  // exponent of a power of H, less one
+
+  // What travels with every beat from the front of the engine to its end.
+  typedef struct packed {
+    logic                    decrypt;
+    logic [SLOT_W-1:0]       key_slot;
+    logic [BYTES_W-1:0]      tag_bytes;
+    status_e                 status;
+    logic                    feed;        // for og_ghash_lanes
+    logic                    keep;
+    logic                    last;
+    logic                    is_iv;       // the hash that ends here is J0
+    logic [POWER_W-1:0]      power;       // exponent of lane 0's power of H, less one
+    logic [AAD_BYTES_W-1:0]  aad_bytes;   // for the length block; valid with last
+    logic [TEXT_BYTES_W-1:0] text_bytes;  // of the IV when is_iv
+  } beat_t;
+
+  // Ones in the first so many bytes of a block.
+  function automatic logic [BLOCK_W-1:0] byte_mask(logic [BYTES_W-1:0] bytes);
+    logic [15:0] used;
+    logic [BLOCK_W-1:0] mask;
+    used = ~(16'hffff >> bytes);
+    for (int i = 0; i < 16; i++) mask[8*i+:8] = {8{used[i]}};
+    return mask;
+  endfunction
+
+  // SP 800-38D, 5.2.1.2, for tags of whole bytes.
+  function automatic logic tag_length_ok(logic [BYTES_W-1:0] bytes);
+    return bytes == 5'd4 || bytes == 5'd8 || (bytes >= 5'd12 && bytes <= 5'd16);
+  endfunction
 
 endpackage

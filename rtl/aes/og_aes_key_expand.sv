@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// KEYEXPANSION() of FIPS 197, 5.2, one word a cycle, for 128, 192 and 256 bits.
+//
+// The window holds the next Nk words of the schedule. Each cycle its oldest
+// word leaves and the word Nk places later enters behind the others, so the
+// key itself is the first thing to come out and no word is stored twice.
+//
+// Latency: round key k is on key_o, with key_valid_o, 4 k + 5 cycles after
+// start_i; the last one, with last_o, after 4 Nr + 5 cycles. start_i is taken
+// only when busy_o is low. Between keys the window is zero: nothing secret
+// stays behind.
+//
+// Cost: four S-boxes, 384 flip-flops.
+
+module og_aes_key_expand
+  import og_aes_pkg::*;
+#(
+    parameter int Sbox = SBOX_TABLE
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  logic         start_i,
+    input  logic [255:0] key_i,    // left aligned
+    input  logic [  1:0] size_i,   // 0: 128, 1: 192, 2: 256 bits
+    output logic         busy_o,
+
+    output logic         key_valid_o,
+    output logic   [3:0] key_index_o,  // 0 to Nr
+    output logic         last_o,
+    output state_t       key_o
+);
+
+  word_t [7:0] window_q, window_d;  // word 0 leaves next
+  word_t [3:0] leaving_q;  // the last four words that left
+  logic  [1:0] size_q;
+  logic  [5:0] left_q;  // words that have left, 0 to 60
+  logic  [2:0] phase_q;  // (left_q + Nk) mod Nk
+  logic  [7:0] rcon_q;
+  logic busy_q, key_valid_q, last_q;
+  logic [3:0] key_index_q;
+
+  word_t newest, to_sub, subbed, entering;
+  logic [2:0] last_phase;  // Nk - 1
+  logic [5:0] last_word;  // 4 (Nr + 1) - 1
+
+  always_comb begin
+    unique case (size_q)
+      2'd0: begin
+        newest     = window_q[3];
+        last_phase = 3'd3;
+        last_word  = 6'd43;
+      end
+      2'd1: begin
+        newest     = window_q[5];
+        last_phase = 3'd5;
+        last_word  = 6'd51;
+      end
+      default: begin
+        newest     = window_q[7];
+        last_phase = 3'd7;
+        last_word  = 6'd59;
+      end
+    endcase
+  end
+
+  assign to_sub = phase_q == '0 ? rot_word(newest) : newest;
+
+  for (genvar i = 0; i < 4; i++) begin : gen_sub_word
+    og_aes_sbox #(
+        .Sbox(Sbox)
+    ) u_sbox (
+        .byte_i(to_sub[8*i+:8]),
+        .byte_o(subbed[8*i+:8])
+    );
+  end
+
+  always_comb begin
+    entering = window_q[0];
+    if (phase_q == '0) entering = entering ^ subbed ^ {rcon_q, 24'h0};
+    else if (size_q == 2'd2 && phase_q == 3'd4) entering = entering ^ subbed;
+    else entering = entering ^ newest;
+
+    window_d = {word_t'(0), window_q[7:1]};
+    unique case (size_q)
+      2'd0:    window_d[3] = entering;
+      2'd1:    window_d[5] = entering;
+      default: window_d[7] = entering;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    key_valid_q <= 1'b0;
+    last_q      <= 1'b0;
+    if (start_i && !busy_q) begin
+      for (int i = 0; i < 8; i++) window_q[i] <= key_i[255-32*i-:32];
+      size_q  <= size_i;
+      left_q  <= '0;
+      phase_q <= '0;
+      rcon_q  <= 8'h01;
+      busy_q  <= 1'b1;
+    end else if (busy_q) begin
+      window_q    <= window_d;
+      leaving_q   <= {leaving_q[2:0], window_q[0]};
+      left_q      <= left_q + 1'b1;
+      phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
+      key_valid_q <= left_q[1:0] == 2'd3;
+      key_index_q <= left_q[5:2];
+      if (phase_q == '0) rcon_q <= {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+      if (left_q == last_word) begin
+        busy_q   <= 1'b0;
+        last_q   <= 1'b1;
+        window_q <= '0;
+      end
+    end else begin
+      leaving_q <= '0;
+    end
+    if (!rst_ni) begin
+      busy_q      <= 1'b0;
+      key_valid_q <= 1'b0;
+      last_q      <= 1'b0;
+      window_q    <= '0;
+      leaving_q   <= '0;
+    end
+  end
+
+  assign busy_o      = busy_q;
+  assign key_valid_o = key_valid_q;
+  assign key_index_o = key_index_q;
+  assign last_o      = last_q;
+  assign key_o       = leaving_q;
+
+endmodule

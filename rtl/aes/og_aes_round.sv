@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// One round of CIPHER() (FIPS 197, 5.1), registered:
+//
+//   state_o = AddRoundKey(MixColumns(ShiftRows(SubBytes(state_i))), key_i)
+//
+// Regs says where the registers stand:
+//   1  SubBytes ShiftRows MixColumns AddRoundKey |
+//   2  SubBytes ShiftRows | MixColumns AddRoundKey |
+//   3  SubBytes ShiftRows | MixColumns | AddRoundKey |
+//
+// Latency: Regs cycles. Throughput: one block a cycle; nothing stops it.
+// last_i (no MixColumns) and bypass_i (the state passes untouched, for keys
+// with fewer rounds) go with state_i. key_i is taken Regs - 1 cycles later, in
+// the cycle of AddRoundKey, so that a key memory may be read that late.
+// Tie last_i and bypass_i to constants where they are: nothing is left of them.
+//
+// Cost: 16 S-boxes, four columns of MixColumns, 128 x Regs flip-flops.
+
+module og_aes_round
+  import og_aes_pkg::*;
+#(
+    parameter int Regs = 2,
+    parameter int Sbox = SBOX_TABLE
+) (
+    input logic clk_i,
+
+    input  state_t state_i,
+    input  logic   last_i,
+    input  logic   bypass_i,
+    input  state_t key_i,
+    output state_t state_o
+);
+
+  if (Regs < 1 || Regs > 3) begin : gen_bad_regs
+    $error("og_aes_round: Regs must be 1, 2 or 3");
+  end
+
+  // What goes on from one step of the round to the next.
+  typedef struct packed {
+    state_t state;
+    logic   last;
+    logic   bypass;
+  } step_t;
+
+  step_t substituted_d, substituted, mixed_d, mixed;
+  state_t shifted;
+
+  og_aes_sub_shift #(
+      .Sbox(Sbox)
+  ) u_sub_shift (
+      .state_i,
+      .state_o(shifted)
+  );
+
+  assign substituted_d = '{state: bypass_i ? state_i : shifted, last: last_i, bypass: bypass_i};
+
+  if (Regs >= 2) begin : gen_sub_reg
+    always_ff @(posedge clk_i) substituted <= substituted_d;
+  end else begin : gen_sub_wire
+    assign substituted = substituted_d;
+  end
+
+  always_comb begin
+    mixed_d = substituted;
+    if (!substituted.last && !substituted.bypass) mixed_d.state = mix_columns(substituted.state);
+  end
+
+  if (Regs >= 3) begin : gen_mix_reg
+    always_ff @(posedge clk_i) mixed <= mixed_d;
+  end else begin : gen_mix_wire
+    assign mixed = mixed_d;
+  end
+
+  always_ff @(posedge clk_i) begin
+    state_o <= mixed.bypass ? mixed.state : mixed.state ^ key_i;
+  end
+
+  logic unused_last;
+  assign unused_last = mixed.last;
+
+endmodule

@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// AES-GCM on the slot stream (SP 800-38D, 7.1 and 7.2): Lanes blocks a cycle,
+// encryption and decryption, key sizes and keys mixed packet by packet.
+//
+//   slots -> look-ahead -> front -> AES lanes -> mix -> GHASH -> verdict -> FIFO -> slots
+//                |            `--- data delay ---'  `- data delay -'          |
+//                `---------------------- credits -----------------------------'
+//
+// See og_gcm_pkg for slots, header and status. A packet of A AAD and T text
+// blocks takes ceil((A + T + 1) / Lanes) beats; a new key each packet costs
+// nothing. An IV of other than 96 bits, of V blocks, takes ceil((V + 1) / Lanes)
+// beats more, and the beats behind it wait for J0: Latency + 2 - p cycles.
+//
+// Latency: what enters in slot s of beat t leaves in slot s of beat t, Latency
+// cycles later when neither side pauses (see the localparam; 43 for the default
+// parameters), whatever the data, lengths and key sizes.
+//
+// Nothing inside stops. Beats enter while the output FIFO has room for all
+// that are under way; in_ready_o does not depend on out_ready_i in the same
+// cycle.
+//
+// The key port is og_gcm_key_loader's. A packet whose key slot is loaded or
+// erased while it is being sent ends with StatusKeyUnknown; to be sure of a
+// packet, wait for its TAG slot before its key slot is touched.
+//
+// Plaintext leaves before its tag is verified: the user must not act on it
+// until the TAG slot says StatusOk.
+
+module og_gcm_engine
+  import og_gcm_pkg::*;
+  import og_aes_pkg::rounds;
+  import og_gf128_pkg::mul_latency;
+#(
+    parameter int Lanes = 4,  // blocks a cycle: 1, 2, 4 or 8
+    parameter int KeySlots = 64,  // 1 to 1,024
+    parameter int KeyMin = 128,  // key sizes from KeyMin to KeyMax bits
+    parameter int KeyMax = 256,
+    parameter int Sbox = 0,  // og_aes_pkg::SBOX_...
+    parameter int RoundRegs = 2,  // og_aes_round
+    parameter int Levels = 2,  // og_gf128_mac
+    parameter int MulRegs = 1045,  // og_gf128_mac: split, sum, last join, reduce
+    parameter int DigitW = 8 * Lanes  // og_gcm_key_loader: bits a cycle when it makes powers of H
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous; forgets all packets and erases all keys
+
+    input  logic                             in_valid_i,
+    output logic                             in_ready_o,
+    input  header_t                          in_header_i,  // with a packet's first beat
+    input  logic    [Lanes-1:0][ KIND_W-1:0] in_kind_i,
+    input  logic    [Lanes-1:0][BYTES_W-1:0] in_bytes_i,
+    input  logic    [Lanes-1:0][BLOCK_W-1:0] in_data_i,
+
+    output logic                             out_valid_o,
+    input  logic                             out_ready_i,
+    output logic    [Lanes-1:0][ KIND_W-1:0] out_kind_o,
+    output logic    [Lanes-1:0][BYTES_W-1:0] out_bytes_o,
+    output logic    [Lanes-1:0][BLOCK_W-1:0] out_data_o,
+    output status_e                          out_status_o, // with a packet's TAG slot
+
+    input  logic                   key_valid_i,
+    output logic                   key_ready_o,
+    input  key_op_e                key_op_i,
+    input  logic      [SLOT_W-1:0] key_slot_i,
+    input  key_size_e              key_size_i,
+    input  logic      [     255:0] key_i,
+    output logic                   key_done_o,
+    output logic                   key_error_o
+);
+
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
+    $error("og_gcm_engine: Lanes must be 1, 2, 4 or 8");
+  end
+  if (KeySlots < 1 || KeySlots > 1024) begin : gen_bad_key_slots
+    $error("og_gcm_engine: KeySlots must be 1 to 1024");
+  end
+  if ((KeyMin != 128 && KeyMin != 192 && KeyMin != 256) ||
+      (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) || KeyMin > KeyMax) begin : gen_bad_keys
+    $error("og_gcm_engine: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
+  end
+
+  localparam int ROUNDS = rounds(KeyMax);
+  localparam int MUL_STAGES = mul_latency(Levels, MulRegs);  // p
+  localparam int POWERS = MUL_STAGES * Lanes;  // q
+  localparam int AES_CYCLES = 1 + ROUNDS * RoundRegs;
+  localparam int FRONT_CYCLES = 4;
+  localparam int HASH_CYCLES = MUL_STAGES + 1;
+
+  // From look-ahead to FIFO; mix and verdict take a cycle each.
+  localparam int INSIDE = FRONT_CYCLES + AES_CYCLES + 1 + HASH_CYCLES + 1;
+  localparam int LATENCY = (MUL_STAGES + 1) + INSIDE + 1;
+  // A credit comes back two cycles after its beat has left the FIFO.
+  localparam int FIFO_DEPTH = INSIDE + 3;
+
+  localparam int LANE_W = Lanes > 1 ? $clog2(Lanes) : 1;
+  localparam int TO_GO_W = $clog2(MUL_STAGES + 1);
+  localparam int SLOT_ADDR_W = KeySlots > 1 ? $clog2(KeySlots) : 1;
+  localparam int POWER_ADDR_W = POWERS > 1 ? $clog2(POWERS) : 1;
+
+  // ---- look-ahead ---------------------------------------------------------
+
+  typedef struct packed {
+    header_t header;
+    logic ends_iv;
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+  } entry_t;
+
+  entry_t entry, head;
+  logic entry_ends;
+  logic [LANE_W-1:0] entry_end_lane;
+
+  // The first IV_END or TAG ends the GHASH message.
+  always_comb begin
+    entry = '{
+        header: in_header_i,
+        ends_iv: 1'b0,
+        kind: in_kind_i,
+        bytes: in_bytes_i,
+        data: in_data_i
+    };
+    entry_ends = 1'b0;
+    entry_end_lane = '0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      if (!entry_ends) begin
+        entry.ends_iv  = slot_kind_e'(in_kind_i[lane]) == SlotIvEnd;
+        entry_ends     = entry.ends_iv || slot_kind_e'(in_kind_i[lane]) == SlotTag;
+        entry_end_lane = LANE_W'(lane);
+      end
+    end
+  end
+
+  logic head_valid, head_ready, head_feed, head_keep, head_ends;
+  logic [TO_GO_W-1:0] head_to_go;
+  logic [ LANE_W-1:0] head_end_lane;
+
+  og_gcm_lookahead #(
+      .Depth(MUL_STAGES),
+      .Width($bits(entry_t)),
+      .LaneW(LANE_W)
+  ) u_lookahead (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i,
+      .in_ready_o,
+      .in_ends_i     (entry_ends),
+      .in_end_lane_i (entry_end_lane),
+      .in_payload_i  (entry),
+      .out_valid_o   (head_valid),
+      .out_ready_i   (head_ready),
+      .out_feed_o    (head_feed),
+      .out_keep_o    (head_keep),
+      .out_ends_o    (head_ends),
+      .out_to_go_o   (head_to_go),
+      .out_end_lane_o(head_end_lane),
+      .out_payload_o (head)
+  );
+
+  // ---- keys ---------------------------------------------------------------
+
+  logic key_set, key_drop, key_drop_all;
+  logic [SLOT_W-1:0] loader_slot, ask_slot;
+  key_size_e loader_size, ask_size;
+  logic ask_live;
+  logic [ROUNDS:0] round_write;
+  logic power_write;
+  logic [POWER_ADDR_W-1:0] power_index;
+  logic [BLOCK_W-1:0] round_key, power;
+
+  og_gcm_key_loader #(
+      .KeySlots   (KeySlots),
+      .KeyMin     (KeyMin),
+      .KeyMax     (KeyMax),
+      .Sbox       (Sbox),
+      .Powers     (POWERS),
+      .DigitW     (DigitW),
+      .DrainCycles(INSIDE)
+  ) u_key_loader (
+      .clk_i,
+      .rst_ni,
+      .key_valid_i,
+      .key_ready_o,
+      .key_op_i,
+      .key_slot_i,
+      .key_size_i,
+      .key_i,
+      .key_done_o,
+      .key_error_o,
+      .set_o        (key_set),
+      .drop_o       (key_drop),
+      .drop_all_o   (key_drop_all),
+      .slot_o       (loader_slot),
+      .size_o       (loader_size),
+      .round_write_o(round_write),
+      .round_key_o  (round_key),
+      .power_write_o(power_write),
+      .power_index_o(power_index),
+      .power_o      (power)
+  );
+
+  og_gcm_key_table #(
+      .KeySlots(KeySlots)
+  ) u_key_table (
+      .clk_i,
+      .rst_ni,
+      .slot_i      (ask_slot),
+      .live_o      (ask_live),
+      .size_o      (ask_size),
+      .set_i       (key_set),
+      .drop_i      (key_drop),
+      .drop_all_i  (key_drop_all),
+      .write_slot_i(loader_slot),
+      .set_size_i  (loader_size)
+  );
+
+  // ---- front --------------------------------------------------------------
+
+  logic credit, hash_valid, aes_valid;
+  logic [BLOCK_W-1:0] hash;
+  logic j0_ready;
+  beat_t aes_beat;
+  logic [SLOT_W-1:0] aes_slot;
+  key_size_e aes_size;
+  logic [Lanes-1:0][KIND_W-1:0] aes_kind;
+  logic [Lanes-1:0][BYTES_W-1:0] aes_bytes;
+  logic [Lanes-1:0][BLOCK_W-1:0] aes_data, aes_block;
+
+  og_gcm_front #(
+      .Lanes (Lanes),
+      .Powers(POWERS)
+  ) u_front (
+      .clk_i,
+      .rst_ni,
+      .enable_i     (credit),
+      .in_valid_i   (head_valid),
+      .in_ready_o   (head_ready),
+      .in_header_i  (head.header),
+      .in_kind_i    (head.kind),
+      .in_bytes_i   (head.bytes),
+      .in_data_i    (head.data),
+      .in_feed_i    (head_feed),
+      .in_keep_i    (head_keep),
+      .in_ends_i    (head_ends),
+      .in_ends_iv_i (head.ends_iv),
+      .in_to_go_i   (head_to_go),
+      .in_end_lane_i(head_end_lane),
+      .ask_slot_o   (ask_slot),
+      .live_i       (ask_live),
+      .size_i       (ask_size),
+      .drop_i       (key_drop),
+      .drop_all_i   (key_drop_all),
+      .drop_slot_i  (loader_slot),
+      .j0_valid_i   (j0_ready),
+      .j0_i         (hash),
+      .slot_o       (aes_slot),
+      .size_o       (aes_size),
+      .out_valid_o  (aes_valid),
+      .out_beat_o   (aes_beat),
+      .out_kind_o   (aes_kind),
+      .out_bytes_o  (aes_bytes),
+      .out_data_o   (aes_data),
+      .out_block_o  (aes_block)
+  );
+
+  // ---- AES, with the data in a delay line beside it -----------------------
+
+  logic [ROUNDS:0][BLOCK_W-1:0] round_keys;
+  logic [ROUNDS:1] bypass;
+  logic [Lanes-1:0][BLOCK_W-1:0] keystream;
+
+  og_aes_round_keys #(
+      .Rounds   (ROUNDS),
+      .RoundRegs(RoundRegs),
+      .KeySlots (KeySlots)
+  ) u_round_keys (
+      .clk_i,
+      .slot_i      (aes_slot[SLOT_ADDR_W-1:0]),
+      .size_i      (aes_size),
+      .keys_o      (round_keys),
+      .bypass_o    (bypass),
+      .write_i     (round_write),
+      .write_slot_i(loader_slot[SLOT_ADDR_W-1:0]),
+      .write_key_i (round_key)
+  );
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_aes
+    og_aes_pipe #(
+        .Rounds   (ROUNDS),
+        .RoundRegs(RoundRegs),
+        .Sbox     (Sbox)
+    ) u_aes (
+        .clk_i,
+        .block_i (aes_block[lane]),
+        .keys_i  (round_keys),
+        .bypass_i(bypass),
+        .block_o (keystream[lane])
+    );
+  end
+
+  typedef struct packed {
+    beat_t beat;
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+  } flight_t;
+
+  flight_t aes_in, aes_out;
+  assign aes_in = '{beat: aes_beat, kind: aes_kind, bytes: aes_bytes, data: aes_data};
+
+  og_delay #(
+      .Width ($bits(flight_t)),
+      .Cycles(AES_CYCLES)
+  ) u_aes_delay (
+      .clk_i,
+      .rst_ni,
+      .data_i(aes_in),
+      .data_o(aes_out)
+  );
+
+  // Valid bits of the stages from AES to the verdict.
+  localparam int VALIDS = AES_CYCLES + 1 + HASH_CYCLES + 1;
+  logic [VALIDS:0] valid;
+  logic [VALIDS:1] valid_q;
+
+  assign valid = {valid_q, aes_valid};
+
+  always_ff @(posedge clk_i) begin
+    valid_q <= valid[VALIDS-1:0];
+    if (!rst_ni) valid_q <= '0;
+  end
+
+  // ---- mix and GHASH ------------------------------------------------------
+
+  // What is left of a beat behind AES.
+  typedef struct packed {
+    logic decrypt;
+    logic [BYTES_W-1:0] tag_bytes;
+    status_e status;
+    logic is_iv;
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+  } mixed_t;
+
+  mixed_t mixed, ended;
+  logic mixed_feed_q, mixed_keep_q, mixed_last_q;
+  logic [BLOCK_W-1:0] length_block;
+
+  assign length_block = {
+    aes_out.beat.aad_bytes,
+    3'b0,
+    {(BLOCK_W / 2 - 3 - TEXT_BYTES_W) {1'b0}},
+    aes_out.beat.text_bytes,
+    3'b0
+  };
+
+  logic [Lanes-1:0][BLOCK_W-1:0] hash_blocks, powers;
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_mix
+    og_gcm_mix u_mix (
+        .clk_i,
+        .kind_i        (aes_out.kind[lane]),
+        .bytes_i       (aes_out.bytes[lane]),
+        .data_i        (aes_out.data[lane]),
+        .keystream_i   (keystream[lane]),
+        .decrypt_i     (aes_out.beat.decrypt),
+        .length_block_i(length_block),
+        .data_o        (mixed.data[lane]),
+        .hash_block_o  (hash_blocks[lane])
+    );
+  end
+
+  og_ghash_powers #(
+      .Lanes   (Lanes),
+      .Powers  (POWERS),
+      .KeySlots(KeySlots)
+  ) u_powers (
+      .clk_i,
+      .slot_i       (aes_out.beat.key_slot[SLOT_ADDR_W-1:0]),
+      .power_i      (aes_out.beat.power[POWER_ADDR_W-1:0]),
+      .powers_o     (powers),
+      .write_i      (power_write),
+      .write_slot_i (loader_slot[SLOT_ADDR_W-1:0]),
+      .write_power_i(power_index),
+      .write_data_i (power)
+  );
+
+  always_ff @(posedge clk_i) begin
+    mixed.decrypt   <= aes_out.beat.decrypt;
+    mixed.tag_bytes <= aes_out.beat.tag_bytes;
+    mixed.status    <= aes_out.beat.status;
+    mixed.is_iv     <= aes_out.beat.is_iv;
+    mixed.kind      <= aes_out.kind;
+    mixed.bytes     <= aes_out.bytes;
+    mixed_feed_q    <= aes_out.beat.feed;
+    mixed_keep_q    <= aes_out.beat.keep;
+    mixed_last_q    <= aes_out.beat.last;
+  end
+
+  og_ghash_lanes #(
+      .Lanes  (Lanes),
+      .Levels (Levels),
+      .MulRegs(MulRegs)
+  ) u_ghash (
+      .clk_i,
+      .rst_ni,
+      .valid_i     (valid[AES_CYCLES+1]),
+      .blocks_i    (hash_blocks),
+      .powers_i    (powers),
+      .feed_i      (mixed_feed_q),
+      .keep_i      (mixed_keep_q),
+      .last_i      (mixed_last_q),
+      .hash_valid_o(hash_valid),
+      .hash_o      (hash)
+  );
+
+  // ---- verdict and output FIFO --------------------------------------------
+
+  typedef struct packed {
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+    status_e status;
+  } result_t;
+
+  result_t result, result_out;
+  logic [Lanes-1:0][BLOCK_W-1:0] verdict_data;
+  status_e verdict_status;
+  logic [Lanes-1:0][KIND_W-1:0] verdict_kind_q;
+  logic [Lanes-1:0][BYTES_W-1:0] verdict_bytes_q;
+
+  og_delay #(
+      .Width ($bits(mixed_t)),
+      .Cycles(HASH_CYCLES)
+  ) u_hash_delay (
+      .clk_i,
+      .rst_ni,
+      .data_i(mixed),
+      .data_o(ended)
+  );
+
+  assign j0_ready = hash_valid && ended.is_iv;
+
+  og_gcm_verdict #(
+      .Lanes(Lanes)
+  ) u_verdict (
+      .clk_i,
+      .decrypt_i  (ended.decrypt),
+      .tag_bytes_i(ended.tag_bytes),
+      .status_i   (ended.status),
+      .kind_i     (ended.kind),
+      .data_i     (ended.data),
+      .hash_i     (hash),
+      .data_o     (verdict_data),
+      .status_o   (verdict_status)
+  );
+
+  always_ff @(posedge clk_i) begin
+    verdict_kind_q  <= ended.kind;
+    verdict_bytes_q <= ended.bytes;
+  end
+
+  assign result = '{
+          kind: verdict_kind_q,
+          bytes: verdict_bytes_q,
+          data: verdict_data,
+          status: verdict_status
+      };
+
+  logic fifo_ready;
+  logic [$clog2(FIFO_DEPTH+1)-1:0] unused_level;
+
+  og_stream_fifo #(
+      .Width($bits(result_t)),
+      .Depth(FIFO_DEPTH)
+  ) u_out_fifo (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (valid[VALIDS]),
+      .in_ready_o   (fifo_ready),     // always: a credit was taken
+      .in_payload_i (result),
+      .out_valid_o,
+      .out_ready_i,
+      .out_payload_o(result_out),
+      .level_o      (unused_level)
+  );
+
+  assign out_kind_o   = result_out.kind;
+  assign out_bytes_o  = result_out.bytes;
+  assign out_data_o   = result_out.data;
+  assign out_status_o = result_out.status;
+
+  og_credit #(
+      .Credits(FIFO_DEPTH)
+  ) u_credit (
+      .clk_i,
+      .rst_ni,
+      .take_i (head_valid && head_ready),
+      .give_i (out_valid_o && out_ready_i),
+      .avail_o(credit)
+  );
+
+  logic unused;
+  assign unused = ^{fifo_ready, LATENCY[0], aes_slot};
+
+endmodule

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// From beats to counter blocks: finds the packet's key, checks the order of
+// its slots and its lengths, counts, and gives each lane its AES input
+// (SP 800-38D, 6.5 and 7.1).
+//
+// A TEXT slot gets inc32^(n+1)(J0) for the packet's n-th text block from 0, a
+// TAG slot J0. A 96-bit IV makes J0 at once. For any other, the IV slots go
+// through GHASH as a message of their own, and the beats behind it wait
+// (in_ready_o low) until j0_valid_i brings the hash back.
+//
+// Four stages: take | look the key up | scan and count | counters.
+//
+// Latency: 4 cycles from in_ready_o to out_valid_o; slot_o and size_o, which
+// read the round keys, are one cycle before it. Nothing but the wait for J0
+// and enable_i (credit) stops it.
+
+module og_gcm_front
+  import og_gcm_pkg::*;
+#(
+    parameter  int Lanes  = 4,
+    parameter  int Powers = 16,                             // p x Lanes
+    localparam int LaneW  = Lanes > 1 ? $clog2(Lanes) : 1,
+    localparam int ToGoW  = $clog2(Powers / Lanes + 1),
+    localparam int CountW = $clog2(Lanes + 1)
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  logic                             enable_i,
+    input  logic                             in_valid_i,
+    output logic                             in_ready_o,
+    input  header_t                          in_header_i,
+    input  logic    [Lanes-1:0][ KIND_W-1:0] in_kind_i,
+    input  logic    [Lanes-1:0][BYTES_W-1:0] in_bytes_i,
+    input  logic    [Lanes-1:0][BLOCK_W-1:0] in_data_i,
+    input  logic                             in_feed_i,
+    input  logic                             in_keep_i,
+    input  logic                             in_ends_i,     // a GHASH message ends,
+    input  logic                             in_ends_iv_i,  // with IV_END
+    input  logic    [ToGoW-1:0]              in_to_go_i,
+    input  logic    [LaneW-1:0]              in_end_lane_i,
+
+    // key table: one cycle from question to answer
+    output logic      [SLOT_W-1:0] ask_slot_o,
+    input  logic                   live_i,
+    input  key_size_e              size_i,
+    input  logic                   drop_i,      // a slot is being dropped now
+    input  logic                   drop_all_i,
+    input  logic      [SLOT_W-1:0] drop_slot_i,
+
+    // the hash of the IV
+    input logic               j0_valid_i,
+    input logic [BLOCK_W-1:0] j0_i,
+
+    output logic      [SLOT_W-1:0] slot_o,  // one cycle before the beat
+    output key_size_e              size_o,
+
+    output logic                           out_valid_o,
+    output beat_t                          out_beat_o,
+    output logic  [Lanes-1:0][ KIND_W-1:0] out_kind_o,
+    output logic  [Lanes-1:0][BYTES_W-1:0] out_bytes_o,
+    output logic  [Lanes-1:0][BLOCK_W-1:0] out_data_o,   // zero behind the last byte
+    output logic  [Lanes-1:0][BLOCK_W-1:0] out_block_o   // for AES
+);
+
+  localparam int COUNTER_W = 32;
+  localparam int AAD_FULL_W = AAD_BYTES_W - 4;
+  localparam int IV_FULL_W = 12;
+  localparam logic [COUNTER_W:0] MAX_TEXT_BLOCKS = 33'hffff_fffe;  // SP 800-38D, 5.2.1.1
+
+  // ---- take ---------------------------------------------------------------
+
+  logic fire, j0_pending_q, inside_q;
+
+  assign in_ready_o = enable_i && !j0_pending_q;
+  assign fire       = in_valid_i && in_ready_o;
+
+  always_ff @(posedge clk_i) begin
+    if (j0_valid_i) j0_pending_q <= 1'b0;
+    if (fire) begin
+      if (in_ends_iv_i) j0_pending_q <= 1'b1;
+      inside_q <= !(in_ends_i && !in_ends_iv_i);
+    end
+    if (!rst_ni) begin
+      j0_pending_q <= 1'b0;
+      inside_q     <= 1'b0;
+    end
+  end
+
+  typedef struct packed {
+    header_t header;
+    logic first;
+    logic feed;
+    logic keep;
+    logic ends;
+    logic ends_iv;
+    logic [POWER_W-1:0] power;
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+  } raw_t;
+
+  raw_t raw_d, raw1_q, raw2_q;
+  logic valid1_q, valid2_q, valid3_q, valid4_q;
+
+  always_comb begin
+    raw_d = '{
+        header: in_header_i,
+        first: !inside_q,
+        feed: in_feed_i,
+        keep: in_keep_i,
+        ends: in_ends_i,
+        ends_iv: in_ends_iv_i,
+        power: POWER_W'(in_to_go_i) * POWER_W'(Lanes) + POWER_W'(in_end_lane_i),
+        kind: in_kind_i,
+        bytes: in_bytes_i,
+        data: in_data_i
+    };
+    if (in_keep_i) raw_d.power = POWER_W'(Powers - 1);
+  end
+
+  always_ff @(posedge clk_i) begin
+    raw1_q   <= raw_d;
+    raw2_q   <= raw1_q;
+    valid1_q <= fire;
+    valid2_q <= valid1_q;
+    valid3_q <= valid2_q;
+    valid4_q <= valid3_q;
+    if (!rst_ni) begin
+      valid1_q <= 1'b0;
+      valid2_q <= 1'b0;
+      valid3_q <= 1'b0;
+      valid4_q <= 1'b0;
+    end
+  end
+
+  assign ask_slot_o = raw1_q.header.key_slot;
+
+  // ---- scan and count -----------------------------------------------------
+
+  // Of the packet being sent.
+  header_t header, header_q;
+  key_size_e size, size_q;
+  status_e status, status_q;
+  slot_kind_e last_kind, last_kind_q;
+  logic last_short, last_short_q;
+  logic poisoned_q;  // its key slot was dropped after its first beat
+  logic [COUNTER_W:0] text_full, text_full_q;
+  logic [3:0] text_rest, text_rest_q;
+  logic [AAD_FULL_W:0] aad_full, aad_full_q;
+  logic [3:0] aad_rest, aad_rest_q;
+  logic [IV_FULL_W:0] iv_full, iv_full_q;
+  logic [3:0] iv_rest, iv_rest_q;
+  logic [COUNTER_W-1:0] counter, counter_q;  // of the beat's first text block
+  logic [BLOCK_W-1:0] j0, j0_q;
+
+  logic [Lanes-1:0][KIND_W-1:0] scanned_kind;
+  logic bad_order, iv_missing;
+  logic [CountW-1:0] text_slots, text_full_slots, aad_full_slots, iv_full_slots, text_lane;
+  logic [3:0] new_text_rest, new_aad_rest, new_iv_rest;
+
+  og_gcm_scan #(
+      .Lanes(Lanes)
+  ) u_scan (
+      .kind_i        (raw2_q.kind),
+      .bytes_i       (raw2_q.bytes),
+      .before_i      (raw2_q.first ? SlotEmpty : last_kind_q),
+      .before_short_i(!raw2_q.first && last_short_q),
+      .kind_o        (scanned_kind),
+      .last_kind_o   (last_kind),
+      .last_short_o  (last_short),
+      .bad_order_o   (bad_order),
+      .iv_missing_o  (iv_missing),
+      .text_slots_o  (text_slots),
+      .text_full_o   (text_full_slots),
+      .aad_full_o    (aad_full_slots),
+      .iv_full_o     (iv_full_slots),
+      .text_rest_o   (new_text_rest),
+      .aad_rest_o    (new_aad_rest),
+      .iv_rest_o     (new_iv_rest),
+      .text_lane_o   (text_lane)
+  );
+
+  logic too_long, bad_iv, key_lost;
+
+  always_comb begin
+    header = raw2_q.first ? raw2_q.header : header_q;
+    size = raw2_q.first ? size_i : size_q;
+    text_full = (raw2_q.first ? '0 : text_full_q) + (COUNTER_W + 1)'(text_full_slots);
+    aad_full = (raw2_q.first ? '0 : aad_full_q) + (AAD_FULL_W + 1)'(aad_full_slots);
+    iv_full = (raw2_q.first ? '0 : iv_full_q) + (IV_FULL_W + 1)'(iv_full_slots);
+    text_rest = new_text_rest | (raw2_q.first ? '0 : text_rest_q);
+    aad_rest = new_aad_rest | (raw2_q.first ? '0 : aad_rest_q);
+    iv_rest = new_iv_rest | (raw2_q.first ? '0 : iv_rest_q);
+
+    j0 = raw2_q.first ? {raw2_q.header.iv, COUNTER_W'(1)} : j0_q;
+    counter = raw2_q.first || last_kind_q == SlotIvEnd ? j0[COUNTER_W-1:0] + 1'b1 : counter_q;
+
+    key_lost = raw2_q.first ? !live_i : poisoned_q;
+    bad_iv    = iv_full[IV_FULL_W] ||
+        (raw2_q.first && (header.iv_96 != iv_missing)) ||
+        (raw2_q.ends_iv && iv_full == '0 && iv_rest == '0);
+    too_long  = text_full + (COUNTER_W + 1)'(text_rest != '0) > MAX_TEXT_BLOCKS ||
+        aad_full[AAD_FULL_W];
+
+    status = raw2_q.first ? StatusOk : status_q;
+    if (status == StatusOk) begin
+      if (key_lost) status = StatusKeyUnknown;
+      else if (!tag_length_ok(header.tag_bytes)) status = StatusBadTag;
+      else if (bad_iv) status = StatusBadIv;
+      else if (bad_order) status = StatusBadOrder;
+      else if (too_long) status = StatusTooLong;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (valid2_q) begin
+      header_q     <= header;
+      size_q       <= size;
+      status_q     <= status;
+      last_kind_q  <= last_kind;
+      last_short_q <= last_short;
+      text_full_q  <= text_full;
+      aad_full_q   <= aad_full;
+      iv_full_q    <= iv_full;
+      text_rest_q  <= text_rest;
+      aad_rest_q   <= aad_rest;
+      iv_rest_q    <= iv_rest;
+      counter_q    <= counter + COUNTER_W'(text_slots);
+      j0_q         <= j0;
+      if (raw2_q.first) poisoned_q <= 1'b0;
+    end
+    if (drop_all_i || (drop_i && drop_slot_i == (valid2_q ? header.key_slot : header_q.key_slot)))
+    begin
+      poisoned_q <= 1'b1;
+    end
+    if (j0_valid_i) j0_q <= j0_i;
+  end
+
+  // ---- counters -----------------------------------------------------------
+
+  beat_t beat3_q;
+  key_size_e size3_q;
+  logic [Lanes-1:0][KIND_W-1:0] kind3_q;
+  logic [Lanes-1:0][BYTES_W-1:0] bytes3_q;
+  logic [Lanes-1:0][BLOCK_W-1:0] data3_q;
+  logic [COUNTER_W-1:0] counter3_q;
+  logic [CountW-1:0] text_lane3_q;
+  logic [BLOCK_W-1:0] j0_3_q;
+
+  always_ff @(posedge clk_i) begin
+    beat3_q <= '{
+        decrypt: header.decrypt,
+        key_slot: header.key_slot,
+        tag_bytes: header.tag_bytes,
+        status: status,
+        feed: raw2_q.feed,
+        keep: raw2_q.keep,
+        last: raw2_q.ends,
+        is_iv: raw2_q.ends_iv,
+        power: raw2_q.power,
+        aad_bytes: raw2_q.ends_iv ? '0 : {aad_full[AAD_FULL_W-1:0], aad_rest},
+        text_bytes:
+        raw2_q.ends_iv
+        ?
+        TEXT_BYTES_W'({iv_full[IV_FULL_W-1:0], iv_rest})
+        : {
+        text_full[COUNTER_W-1:0]
+        ,
+        text_rest
+        }
+    };
+    size3_q <= size;
+    kind3_q <= scanned_kind;
+    bytes3_q <= raw2_q.bytes;
+    counter3_q <= counter;
+    text_lane3_q <= text_lane;
+    j0_3_q <= j0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      unique case (slot_kind_e'(scanned_kind[lane]))
+        SlotIv, SlotAad, SlotText: begin
+          data3_q[lane] <= raw2_q.data[lane] & byte_mask(raw2_q.bytes[lane]);
+        end
+        SlotTag: data3_q[lane] <= header.decrypt ? raw2_q.data[lane] : '0;
+        default: data3_q[lane] <= '0;
+      endcase
+    end
+  end
+
+  assign slot_o = beat3_q.key_slot;
+  assign size_o = size3_q;
+
+  beat_t beat4_q;
+  logic [Lanes-1:0][KIND_W-1:0] kind4_q;
+  logic [Lanes-1:0][BYTES_W-1:0] bytes4_q;
+  logic [Lanes-1:0][BLOCK_W-1:0] data4_q, block4_q;
+
+  always_ff @(posedge clk_i) begin
+    beat4_q  <= beat3_q;
+    kind4_q  <= kind3_q;
+    bytes4_q <= bytes3_q;
+    data4_q  <= data3_q;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      block4_q[lane] <= j0_3_q;
+      if (slot_kind_e'(kind3_q[lane]) == SlotText) begin
+        block4_q[lane][COUNTER_W-1:0] <= counter3_q + COUNTER_W'(CountW'(lane) - text_lane3_q);
+      end
+    end
+  end
+
+  assign out_valid_o = valid4_q;
+  assign out_beat_o  = beat4_q;
+  assign out_kind_o  = kind4_q;
+  assign out_bytes_o = bytes4_q;
+  assign out_data_o  = data4_q;
+  assign out_block_o = block4_q;
+
+endmodule

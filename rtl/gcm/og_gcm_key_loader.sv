@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Loads and erases key slots, beside the traffic: key expansion (FIPS 197,
+// 5.2), H = E(0) and the powers of H (SP 800-38D, 6.4) with a datapath of its
+// own.
+//
+// An operation first drops its slot from the key table, then waits DrainCycles
+// until no beat in the engine can read the slot's memories, then writes them.
+// So traffic under other slots does not notice, and no block ever meets half a
+// key. Every register that held key material is zero again at the end.
+//
+// After reset the loader erases all slots before it is ready.
+//
+// key_valid_i/key_ready_o take an operation; key_done_o ends it, for one cycle,
+// with key_error_o when it was refused: slot number or key size that this
+// build does not have, or unknown operation. A refused one changes nothing.
+//
+// Latency, from take to done: load DrainCycles + 4 (Nr + 1) + Powers x
+// (128 / DigitW + 2) + 10 cycles at most; erase DrainCycles + Powers + 4; erase
+// all DrainCycles + KeySlots x Powers + 4.
+//
+// Cost: og_aes_key_expand, one og_aes_round, one og_gf128_mul_serial.
+
+module og_gcm_key_loader
+  import og_aes_pkg::*;
+  import og_gcm_pkg::*;
+#(
+    parameter  int KeySlots    = 64,
+    parameter  int KeyMin      = 128,
+    parameter  int KeyMax      = 256,
+    parameter  int Sbox        = SBOX_TABLE,
+    parameter  int Powers      = 16,
+    parameter  int DigitW      = 8,
+    parameter  int DrainCycles = 64,
+    localparam int Rounds      = rounds(KeyMax),
+    localparam int IndexW      = Powers > 1 ? $clog2(Powers) : 1
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  logic                   key_valid_i,
+    output logic                   key_ready_o,
+    input  key_op_e                key_op_i,
+    input  logic      [SLOT_W-1:0] key_slot_i,
+    input  key_size_e              key_size_i,
+    input  logic      [     255:0] key_i,        // left aligned
+    output logic                   key_done_o,
+    output logic                   key_error_o,
+
+    // to the key table
+    output logic                   set_o,
+    output logic                   drop_o,
+    output logic                   drop_all_o,
+    output logic      [SLOT_W-1:0] slot_o,
+    output key_size_e              size_o,
+
+    // to the memories, all for slot_o
+    output logic   [  Rounds:0] round_write_o,
+    output state_t              round_key_o,
+    output logic                power_write_o,
+    output logic   [IndexW-1:0] power_index_o,
+    output state_t              power_o
+);
+
+  localparam int DRAIN_W = $clog2(DrainCycles + 1);
+  localparam logic [IndexW-1:0] LAST_POWER = IndexW'(Powers - 1);
+  localparam logic [SLOT_W-1:0] LAST_SLOT = SLOT_W'(KeySlots - 1);
+
+  typedef enum logic [2:0] {
+    StIdle,
+    StDrain,
+    StExpand,   // round keys pass by; the round follows them with E(0)
+    StHash,     // E(0) is on the round's output: the first power
+    StMultiply,
+    StErase,
+    StDone
+  } state_e;
+
+  state_e state_q;
+  key_op_e op_q;
+  logic [SLOT_W-1:0] slot_q;
+  key_size_e size_q;
+  logic [255:0] key_q;
+  logic [DRAIN_W-1:0] drain_q;
+  logic [IndexW-1:0] index_q;
+  logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
+  logic refused_q;
+
+  function automatic logic size_fits(key_size_e size);
+    unique case (size)
+      Key128:  return KeyMin <= 128;
+      Key192:  return KeyMin <= 192 && KeyMax >= 192;
+      Key256:  return KeyMax >= 256;
+      default: return 1'b0;
+    endcase
+  endfunction
+
+  logic take, refuse;
+
+  always_comb begin
+    take = key_valid_i && key_ready_o;
+    unique case (key_op_i)
+      KeyLoad:     refuse = {1'b0, key_slot_i} >= (SLOT_W + 1)'(KeySlots) || !size_fits(key_size_i);
+      KeyErase:    refuse = {1'b0, key_slot_i} >= (SLOT_W + 1)'(KeySlots);
+      KeyEraseAll: refuse = 1'b0;
+      default:     refuse = 1'b1;
+    endcase
+  end
+
+  // Key expansion, and E(0) one round behind it. Between round keys the round
+  // is bypassed, so that its register keeps the state.
+  logic expand_start, expand_busy, expand_valid, expand_last;
+  logic [3:0] expand_index;
+  state_t expand_key, hash_in, hash;
+  logic hash_hold, hash_done_q;
+
+  assign expand_start = state_q == StDrain && drain_q == '0 && op_q == KeyLoad;
+
+  og_aes_key_expand #(
+      .Sbox(Sbox)
+  ) u_expand (
+      .clk_i,
+      .rst_ni,
+      .start_i    (expand_start),
+      .key_i      (key_q),
+      .size_i     (size_q),
+      .busy_o     (expand_busy),
+      .key_valid_o(expand_valid),
+      .key_index_o(expand_index),
+      .last_o     (expand_last),
+      .key_o      (expand_key)
+  );
+
+  always_comb begin
+    hash_in   = hash;
+    hash_hold = !expand_valid || expand_index == '0;
+    if (expand_valid && expand_index == '0) hash_in = expand_key;  // 0 XOR key 0
+    if (state_q == StIdle || state_q == StDone) hash_in = '0;
+  end
+
+  og_aes_round #(
+      .Regs(1),
+      .Sbox(Sbox)
+  ) u_round (
+      .clk_i,
+      .state_i (hash_in),
+      .last_i  (expand_last),
+      .bypass_i(hash_hold),
+      .key_i   (expand_key),
+      .state_o (hash)
+  );
+
+  // The powers: each is H times the one before.
+  logic multiply_start, multiply_done;
+  state_t product;
+
+  assign multiply_start = state_q == StHash || (state_q == StMultiply && multiply_done);
+
+  og_gf128_mul_serial #(
+      .DigitW(DigitW)
+  ) u_multiply (
+      .clk_i,
+      .rst_ni,
+      .clear_i  (state_q == StIdle || state_q == StDone),
+      .start_i  (multiply_start),
+      .a_i      (state_q == StHash ? hash : product),
+      .b_i      (hash),
+      .done_o   (multiply_done),
+      .product_o(product)
+  );
+
+  always_ff @(posedge clk_i) begin
+    hash_done_q <= expand_valid && expand_last;
+    refused_q   <= 1'b0;
+
+    unique case (state_q)
+      StIdle: begin
+        if (take && refuse) refused_q <= 1'b1;
+        if (take && !refuse) begin
+          op_q    <= key_op_i;
+          slot_q  <= key_op_i == KeyEraseAll ? '0 : key_slot_i;
+          size_q  <= key_size_i;
+          key_q   <= key_op_i == KeyLoad ? key_i : '0;
+          drain_q <= DRAIN_W'(DrainCycles);
+          state_q <= StDrain;
+        end
+      end
+      StDrain: begin
+        index_q <= '0;
+        if (drain_q != '0) drain_q <= drain_q - 1'b1;
+        else state_q <= op_q == KeyLoad ? StExpand : StErase;
+      end
+      StExpand: begin
+        key_q <= '0;
+        if (hash_done_q) state_q <= StHash;
+      end
+      StHash: begin
+        state_q <= LAST_POWER == '0 ? StDone : StMultiply;
+        index_q <= index_q + 1'b1;
+      end
+      StMultiply: begin
+        if (multiply_done) begin
+          index_q <= index_q + 1'b1;
+          if (index_q == LAST_POWER) state_q <= StDone;
+        end
+      end
+      StErase: begin
+        index_q <= index_q == LAST_POWER ? '0 : index_q + 1'b1;
+        if (index_q == LAST_POWER) begin
+          if (op_q == KeyEraseAll && slot_q != LAST_SLOT) slot_q <= slot_q + 1'b1;
+          else state_q <= StDone;
+        end
+      end
+      default: begin  // StDone
+        quiet_q <= 1'b0;
+        state_q <= StIdle;
+      end
+    endcase
+
+    if (!rst_ni) begin
+      state_q     <= StDrain;
+      op_q        <= KeyEraseAll;
+      slot_q      <= '0;
+      key_q       <= '0;
+      drain_q     <= '0;
+      index_q     <= '0;
+      quiet_q     <= 1'b1;
+      refused_q   <= 1'b0;
+      hash_done_q <= 1'b0;
+    end
+  end
+
+  logic unused_busy;
+  assign unused_busy = expand_busy;
+
+  assign key_ready_o = state_q == StIdle && !refused_q;
+  assign key_done_o  = (state_q == StDone && !quiet_q) || refused_q;
+  assign key_error_o = refused_q;
+
+  logic first_drain;
+  assign first_drain = state_q == StDrain && drain_q == DRAIN_W'(DrainCycles);
+
+  assign set_o       = state_q == StDone && op_q == KeyLoad;
+  assign drop_o      = first_drain && op_q != KeyEraseAll;
+  assign drop_all_o  = first_drain && op_q == KeyEraseAll;
+  assign slot_o      = slot_q;
+  assign size_o      = size_q;
+
+  // Round key k of a key of n rounds belongs to round k + Rounds - n.
+  logic [3:0] skipped;
+
+  always_comb begin
+    unique case (size_q)
+      Key128:  skipped = 4'(Rounds - rounds(128));
+      Key192:  skipped = 4'(Rounds - rounds(192));
+      default: skipped = 4'(Rounds - rounds(256));
+    endcase
+
+    for (int r = 0; r <= Rounds; r++) begin
+      round_write_o[r] = expand_valid &&
+          4'(r) == (expand_index == '0 ? 4'd0 : expand_index + skipped);
+    end
+    if (state_q == StErase) round_write_o = '1;
+    round_key_o = state_q == StErase ? '0 : expand_key;
+
+    power_write_o = state_q == StErase || state_q == StHash ||
+        (state_q == StMultiply && multiply_done);
+    power_index_o = index_q;
+    unique case (state_q)
+      StHash:     power_o = hash;
+      StMultiply: power_o = product;
+      default:    power_o = '0;
+    endcase
+  end
+
+endmodule

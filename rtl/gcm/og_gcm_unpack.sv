@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Unpacks the slot stream that leaves the GCM engine into packets of bytes.
+//
+//   slots in:  the slot stream of og_gcm_pkg, and the facts of each packet
+//   bytes out: [AAD, if PassAad] text [tag_bytes bytes of tag, of an encryption]
+//
+// Without holes: every beat but the last of a packet is full, the last has
+// tkeep contiguous from byte 0, and the status_e of the packet in tuser (zero on
+// the others). A packet without any bytes gives one beat with tkeep = 0. IV
+// slots are dropped. What a packet in error carries is the engine's matter; its
+// length is that of a good one.
+//
+// Each slot's bytes are rotated to where they belong in a window of two beats:
+// the bytes left over from the beat before, then the new ones. The first half of
+// the window leaves when it is full or the packet ends; the second half is
+// what is left over, or leaves one cycle later when the packet ends in it. The
+// next packet starts in a fresh beat meanwhile, and if it fills that at once, it
+// waits in turn: one beat waits at most, for no packet has more beats of bytes
+// than of slots.
+//
+// Latency: 3 cycles. Throughput: one beat of slots per cycle. in_ready_o does
+// not depend on m_axis_tready in the same cycle. The cost grows with Lanes^2.
+
+module og_gcm_unpack
+  import og_gcm_pkg::*;
+  import og_gcm_axis_pkg::*;
+#(
+    parameter int Lanes   = 4,  // a power of two
+    parameter bit PassAad = 1   // 0: drop the AAD
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    // One entry a packet; taken with its TAG slot.
+    input  logic               packet_valid_i,
+    output logic               packet_ready_o,
+    input  logic               packet_decrypt_i,
+    input  logic [BYTES_W-1:0] packet_tag_bytes_i,
+
+    input  logic                             in_valid_i,
+    output logic                             in_ready_o,
+    input  logic [   Lanes-1:0][ KIND_W-1:0] in_kind_i,
+    input  logic [   Lanes-1:0][BYTES_W-1:0] in_bytes_i,
+    input  logic [   Lanes-1:0][BLOCK_W-1:0] in_data_i,
+    input  logic [STATUS_W-1:0]              in_status_i,
+
+    output logic                         m_axis_tvalid,
+    input  logic                         m_axis_tready,
+    output logic [    Lanes*BLOCK_W-1:0] m_axis_tdata,
+    output logic [Lanes*BLOCK_BYTES-1:0] m_axis_tkeep,
+    output logic                         m_axis_tlast,
+    output logic [         STATUS_W-1:0] m_axis_tuser    // status_e
+);
+
+  localparam int BeatBytes = Lanes * BLOCK_BYTES;
+  localparam int BeatW = Lanes * BLOCK_W;
+  localparam int CountW = $clog2(BeatBytes + 1);
+  localparam int PlaceW = $clog2(2 * BeatBytes);
+
+  if (Lanes < 1 || 2 ** $clog2(Lanes) != Lanes) begin : gen_bad_lanes
+    $error("og_gcm_unpack: Lanes must be a power of two");
+  end
+
+  typedef logic [CountW-1:0] count_t;  // bytes of a beat
+  typedef logic [PlaceW-1:0] place_t;  // a byte of the window
+
+  typedef struct packed {
+    logic [STATUS_W-1:0]  status;
+    logic                 last;
+    logic [BeatBytes-1:0] keep;
+    logic [BeatW-1:0]     data;
+  } beat_t;
+
+  logic                            advance;  // both stages move
+
+  // Which bytes of each slot stay, and how many stand before them.
+
+  logic   [Lanes-1:0][BYTES_W-1:0] kept;
+  count_t [Lanes-1:0]              offset;
+  count_t                          total;
+  logic                            tag_here;
+
+  always_comb begin
+    total    = '0;
+    tag_here = 1'b0;
+    for (int s = 0; s < Lanes; s++) begin
+      unique case (in_kind_i[s])
+        SlotAad:  kept[s] = PassAad ? in_bytes_i[s] : '0;
+        SlotText: kept[s] = in_bytes_i[s];
+        SlotTag:  kept[s] = packet_decrypt_i ? '0 : packet_tag_bytes_i;
+        default:  kept[s] = '0;
+      endcase
+      if (kept[s] > BYTES_W'(BLOCK_BYTES)) kept[s] = BYTES_W'(BLOCK_BYTES);
+      if (in_kind_i[s] == SlotTag) tag_here = 1'b1;
+      offset[s] = total;
+      total     = total + count_t'(kept[s]);
+    end
+  end
+
+  assign in_ready_o     = advance && packet_valid_i;
+  assign packet_ready_o = advance && in_valid_i && tag_here;
+
+  logic                               valid_q;
+  logic   [   Lanes-1:0][BYTES_W-1:0] kept_q;
+  count_t [   Lanes-1:0]              offset_q;
+  count_t                             total_q;
+  logic                               last_q;
+  logic   [STATUS_W-1:0]              status_q;
+  logic   [   Lanes-1:0][BLOCK_W-1:0] data_q;
+
+  always_ff @(posedge clk_i) begin
+    if (advance) begin
+      valid_q  <= in_valid_i && packet_valid_i;
+      kept_q   <= kept;
+      offset_q <= offset;
+      total_q  <= total;
+      last_q   <= tag_here;
+      status_q <= in_status_i;
+      data_q   <= in_data_i;
+    end
+    if (!rst_ni) valid_q <= 1'b0;
+  end
+
+  // The window: what was left over, then the new bytes.
+
+  count_t             over_bytes_q;  // less than a beat
+  logic   [BeatW-1:0] over_q;
+  place_t             end_place;
+  logic   [BeatW-1:0] low;
+  logic   [BeatW-1:0] high;
+
+  // A block's bytes, each in the bus lane (modulo 16) of the window byte it goes to.
+  function automatic logic [BLOCK_W-1:0] rotate(logic [BLOCK_W-1:0] block, logic [3:0] by);
+    return BLOCK_W'({2{swap_bytes(block)}} >> {5'd16 - 5'(by), 3'b000});
+  endfunction
+
+  always_comb begin
+    logic   [BLOCK_W-1:0] rotated;
+    place_t               first;
+    low  = over_q;
+    high = '0;
+    for (int s = 0; s < Lanes; s++) begin
+      first   = place_t'(over_bytes_q) + place_t'(offset_q[s]);
+      rotated = rotate(data_q[s], first[3:0]);
+      for (int i = 0; i < BeatBytes; i++) begin
+        if (place_t'(place_t'(i) - first) < place_t'(kept_q[s])) begin
+          low[8*i+:8] = low[8*i+:8] | rotated[8*(i%BLOCK_BYTES)+:8];
+        end
+        if (place_t'(place_t'(i + BeatBytes) - first) < place_t'(kept_q[s])) begin
+          high[8*i+:8] = high[8*i+:8] | rotated[8*(i%BLOCK_BYTES)+:8];
+        end
+      end
+    end
+  end
+
+  assign end_place = place_t'(over_bytes_q) + place_t'(total_q);
+
+  function automatic logic [BeatBytes-1:0] keep_below(place_t count);
+    logic [BeatBytes-1:0] keep;
+    for (int i = 0; i < BeatBytes; i++) keep[i] = place_t'(i) < count;
+    return keep;
+  endfunction
+
+  // What leaves of it.
+
+  logic  low_leaves;
+  logic  high_leaves;
+  beat_t low_beat;
+  beat_t high_beat;
+  logic  waiting_valid_q;
+  beat_t waiting_q;
+
+  assign low_leaves  = valid_q && (last_q || end_place >= place_t'(BeatBytes));
+  assign high_leaves = valid_q && last_q && end_place > place_t'(BeatBytes);
+
+  always_comb begin
+    high_beat.status = status_q;
+    high_beat.last   = 1'b1;
+    high_beat.keep   = keep_below(end_place - place_t'(BeatBytes));
+    high_beat.data   = high;
+    low_beat.last    = last_q && !high_leaves;
+    low_beat.status  = low_beat.last ? status_q : '0;
+    low_beat.keep    = end_place >= place_t'(BeatBytes) ? '1 : keep_below(end_place);
+    low_beat.data    = low;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (advance && valid_q) begin
+      over_q       <= low_leaves ? high : low;
+      over_bytes_q <= count_t'(end_place[PlaceW-2:0]);
+      if (last_q) begin
+        over_q       <= '0;
+        over_bytes_q <= '0;
+      end
+    end
+    if (advance) begin
+      waiting_q       <= waiting_valid_q ? low_beat : high_beat;
+      waiting_valid_q <= waiting_valid_q ? low_leaves : high_leaves;
+    end
+    if (!rst_ni) begin
+      over_q          <= '0;
+      over_bytes_q    <= '0;
+      waiting_valid_q <= 1'b0;
+    end
+  end
+
+  og_skid_buffer #(
+      .Width($bits(beat_t))
+  ) u_out (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (waiting_valid_q || low_leaves),
+      .in_ready_o   (advance),
+      .in_payload_i (waiting_valid_q ? waiting_q : low_beat),
+      .out_valid_o  (m_axis_tvalid),
+      .out_ready_i  (m_axis_tready),
+      .out_payload_o({m_axis_tuser, m_axis_tlast, m_axis_tkeep, m_axis_tdata})
+  );
+
+endmodule

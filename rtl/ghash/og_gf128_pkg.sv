@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// GF(2^128) as GCM defines it (SP 800-38D, 6.3).
+//
+// An element is a plain 128-bit vector. GCM numbers bits from the left:
+// element[127] is the coefficient of x^0, element[0] that of x^127, so x v is
+// a shift to the right and test vectors compare with element as printed.
+//
+// An unreduced product is 255 bits in the same order: product[254] is the
+// coefficient of x^0. The mirror image of a carry-less product is the
+// carry-less product of the mirror images, so no bit is ever turned round.
+
+package og_gf128_pkg;
+
+  localparam int ELEMENT_W = 128;
+  localparam int PRODUCT_W = 2 * ELEMENT_W - 1;
+  typedef logic [ELEMENT_W-1:0] element_t;
+  typedef logic [PRODUCT_W-1:0] product_t;
+
+  localparam int MAX_LEVELS = 7;  // Karatsuba steps: 128 bits down to one
+
+  // Where a multiplier may have registers: bits of every parameter MulRegs.
+  localparam int REG_SPLIT = 0;  // behind the operand sums of Karatsuba
+  localparam int REG_PRODUCT = 1;  // behind the sub-products of each lane
+  localparam int REG_SUM = 2;  // behind their sum over the lanes
+  localparam int REG_JOIN = 3;  // and 4, ...: behind each joining step, smallest first
+  localparam int REG_REDUCE = 10;  // behind the reduction
+  localparam int REGS_W = 11;
+
+  // Latency in cycles of a multiplier with so many Karatsuba levels.
+  function automatic int mul_latency(int levels, int regs);
+    int count;
+    count = 0;
+    for (int i = 0; i < REGS_W; i++) begin
+      if (regs[i] && (i < REG_JOIN + levels || i == REG_REDUCE)) count++;
+    end
+    return count;
+  endfunction
+
+  // product modulo x^128 + x^7 + x^2 + x + 1. The upper half u x^128 becomes
+  // u (1 + x + x^2 + x^7); the few terms that this lifts over x^127 again are
+  // put beside u first.
+  function automatic element_t reduce(product_t product);
+    element_t upper, lifted, both;
+    upper  = {product[ELEMENT_W-2:0], 1'b0};
+    lifted = (upper << 121) ^ (upper << 126) ^ (upper << 127);
+    both   = upper ^ lifted;
+    return product[PRODUCT_W-1:ELEMENT_W-1] ^ both ^ (both >> 1) ^ (both >> 2) ^ (both >> 7);
+  endfunction
+
+  // x v
+  function automatic element_t mul_x(element_t v);
+    return {1'b0, v[ELEMENT_W-1:1]} ^ (v[0] ? {8'he1, 120'h0} : '0);
+  endfunction
+
+endpackage

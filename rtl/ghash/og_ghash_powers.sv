@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Powers H^1 ... H^Powers of KeySlots hash keys, one of them for each lane
+// each cycle.
+//
+// Lane j reads the power with exponent power_i + 1 - j. A lane for which that
+// is less than one gets any value: it holds no block.
+//
+// Latency: one cycle. Write only slots that no beat before og_ghash_lanes uses.
+//
+// Cost: Lanes x KeySlots x Powers x 128 bits of memory.
+
+module og_ghash_powers
+  import og_gf128_pkg::*;
+#(
+    parameter  int Lanes    = 4,
+    parameter  int Powers   = 16,
+    parameter  int KeySlots = 64,
+    localparam int SlotW    = KeySlots > 1 ? $clog2(KeySlots) : 1,
+    localparam int IndexW   = Powers > 1 ? $clog2(Powers) : 1
+) (
+    input logic clk_i,
+
+    input  logic     [ SlotW-1:0] slot_i,
+    input  logic     [IndexW-1:0] power_i,  // lane 0's exponent, less one
+    output element_t [ Lanes-1:0] powers_o,
+
+    input logic                  write_i,
+    input logic     [ SlotW-1:0] write_slot_i,
+    input logic     [IndexW-1:0] write_power_i,  // exponent, less one
+    input element_t              write_data_i
+);
+
+  localparam int ROWS = 2 ** IndexW;
+  localparam int DEPTH = KeySlots * ROWS;
+  localparam int ADDR_W = DEPTH > 1 ? $clog2(DEPTH) : 1;
+
+  // A single key slot has no number, a single power no index.
+  function automatic logic [ADDR_W-1:0] address(logic [SlotW-1:0] slot, logic [IndexW-1:0] power);
+    return ADDR_W'({slot, power});
+  endfunction
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
+    og_ram_1r1w #(
+        .Width(ELEMENT_W),
+        .Depth(DEPTH)
+    ) u_powers (
+        .clk_i,
+        .wr_en_i  (write_i),
+        .wr_addr_i(address(write_slot_i, write_power_i)),
+        .wr_data_i(write_data_i),
+        .rd_addr_i(address(slot_i, power_i - IndexW'(lane))),
+        .rd_data_o(powers_o[lane])
+    );
+  end
+
+endmodule

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Delay line: data_o is the data_i of Cycles cycles ago. It never stops.
+//
+// Up to three cycles it is a chain of registers, from four on a ring of
+// Cycles words in one og_ram_1r1w, which costs an FPGA far fewer cells and an
+// idle bit no power.
+//
+// Latency: Cycles. The content is not reset: let a valid bit, reset in a chain
+// of its own, travel beside it.
+
+module og_delay #(
+    parameter int Width  = 128,
+    parameter int Cycles = 8
+) (
+    input  logic             clk_i,
+    input  logic             rst_ni,  // synchronous; restarts the ring
+    input  logic [Width-1:0] data_i,
+    output logic [Width-1:0] data_o
+);
+
+  localparam int MIN_RING = 4;
+
+  if (Cycles < 0) begin : gen_bad_cycles
+    $error("og_delay: Cycles must not be negative");
+  end
+
+  if (Cycles == 0) begin : gen_wires
+    logic unused_clk;
+    assign unused_clk = clk_i ^ rst_ni;
+    assign data_o     = data_i;
+  end else if (Cycles < MIN_RING) begin : gen_registers
+    logic [Cycles-1:0][Width-1:0] chain_q;
+    logic                         unused_rst;
+
+    assign unused_rst = rst_ni;
+
+    always_ff @(posedge clk_i) begin
+      chain_q[0] <= data_i;
+      for (int i = 1; i < Cycles; i++) chain_q[i] <= chain_q[i-1];
+    end
+    assign data_o = chain_q[Cycles-1];
+  end else begin : gen_ring
+    localparam int ADDR_W = $clog2(Cycles);
+    localparam logic [ADDR_W-1:0] LAST = ADDR_W'(Cycles - 1);
+
+    // The word to be overwritten next is read now: it is Cycles - 1 old, and
+    // the read register makes it Cycles.
+    logic [ADDR_W-1:0] wr_addr_q, rd_addr;
+
+    assign rd_addr = wr_addr_q == LAST ? '0 : wr_addr_q + 1'b1;
+
+    always_ff @(posedge clk_i) begin
+      wr_addr_q <= rd_addr;
+      if (!rst_ni) wr_addr_q <= '0;
+    end
+
+    og_ram_1r1w #(
+        .Width(Width),
+        .Depth(Cycles)
+    ) u_ring (
+        .clk_i,
+        .wr_en_i  (1'b1),
+        .wr_addr_i(wr_addr_q),
+        .wr_data_i(data_i),
+        .rd_addr_i(rd_addr),
+        .rd_data_o(data_o)
+    );
+  end
+
+endmodule

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Stream FIFO: a ring of Depth payloads between two valid/ready streams.
+//
+// The storage is an array with one write and one asynchronous read port and no
+// reset, so that an FPGA maps it to distributed RAM.
+//
+// Latency: 1 cycle. Throughput: one payload per cycle, from Depth 2 on; Depth 1
+// takes a payload every other cycle. There is no combinational path from the
+// input to the output or back: in_ready_o says whether the ring had room at the
+// last clock edge. Cost: Width * Depth bits of RAM and two counters.
+
+module og_stream_fifo #(
+    parameter  int Width  = 8,
+    parameter  int Depth  = 16,                // payloads held, 1 or more
+    localparam int LevelW = $clog2(Depth + 1)
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic             in_valid_i,
+    output logic             in_ready_o,
+    input  logic [Width-1:0] in_payload_i,
+
+    output logic             out_valid_o,
+    input  logic             out_ready_i,
+    output logic [Width-1:0] out_payload_o,
+
+    output logic [LevelW-1:0] level_o  // payloads held now
+);
+
+  if (Width < 1 || Depth < 1) begin : gen_bad_parameters
+    $error("og_stream_fifo: Width and Depth must be at least 1");
+  end
+
+  localparam int IndexW = Depth > 1 ? $clog2(Depth) : 1;
+  localparam logic [IndexW-1:0] Last = IndexW'(Depth - 1);
+
+  logic [ Width-1:0] storage [Depth];
+  logic [IndexW-1:0] write_q;
+  logic [IndexW-1:0] read_q;
+  logic [LevelW-1:0] level_q;
+  logic              put;
+  logic              take;
+
+  assign put  = in_valid_i && in_ready_o;
+  assign take = out_valid_o && out_ready_i;
+
+  always_ff @(posedge clk_i) begin
+    if (put) storage[write_q] <= in_payload_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (put) write_q <= write_q == Last ? '0 : write_q + 1'b1;
+    if (take) read_q <= read_q == Last ? '0 : read_q + 1'b1;
+    level_q <= level_q + LevelW'(put) - LevelW'(take);
+    if (!rst_ni) begin
+      write_q <= '0;
+      read_q  <= '0;
+      level_q <= '0;
+    end
+  end
+
+  assign in_ready_o    = level_q != LevelW'(Depth);
+  assign out_valid_o   = level_q != '0;
+  assign out_payload_o = storage[read_q];
+  assign level_o       = level_q;
+
+endmodule
