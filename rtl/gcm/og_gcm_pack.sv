@@ -31,9 +31,9 @@
 // possibly zero; tuser counts on the first beat of a packet only.
 //
 // A packet with fewer bytes than IV, AAD and tag need is closed with a beat of IV
-// slots and one with the TAG slot, which the engine answers with StatusBadOrder;
-// what is left of its bytes is dropped. A tag_bytes above 16 is split as 16 and
-// handed on as it came, for the engine to refuse.
+// or AAD slots of no bytes and one with the TAG slot, which the engine answers
+// with StatusBadOrder; what is left of its bytes is dropped. A tag_bytes above 16
+// is split as 16 and handed on as it came, for the engine to refuse.
 
 module og_gcm_pack
   import og_gcm_pkg::*;

@@ -14,8 +14,8 @@
 // that could be the tag; or when the packet has ended.
 //
 // A packet that ends before IV, AAD and tag are complete is closed against the
-// rules of the stream, by a beat of IV slots (a byte each, of no meaning) and a
-// beat with the TAG slot.
+// rules of the stream, by a beat of IV or AAD slots of no bytes and a beat with
+// the TAG slot.
 
 module og_gcm_slot_plan
   import og_gcm_pkg::*;
@@ -143,8 +143,7 @@ module og_gcm_slot_plan
       if (state_i == StClose) begin
         if (s == 0) kind_o[s] = SlotTag;
       end else if (lacking) begin
-        kind_o[s]  = SlotIv;
-        bytes_o[s] = BYTES_W'(1);
+        kind_o[s] = state_i == StIv ? SlotIv : SlotAad;
       end else if (slots_t'(s) < lead_slots) begin
         kind_o[s]  = state_i == StIv ? SlotIv : SlotAad;
         bytes_o[s] = first_slot(lead - count_t'(BLOCK_BYTES * s));

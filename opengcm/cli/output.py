@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writing a result: all of it or nothing, never over another file unless asked to."""
+
+import errno
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from opengcm.cli.inputs import InputError
+
+
+def check_output(out: Path, inputs: list[Path], *, force: bool) -> None:
+    """InputError if `out` cannot be written, is one of the inputs, or is there already."""
+    for path in inputs:
+        if path.exists() and out.exists() and path.samefile(out):
+            raise InputError(f"{out} is both input and output")
+    if not out.parent.is_dir():
+        raise InputError(f"no folder {out.parent} to write {out.name} to")
+    if out.is_dir() or (out.exists() and not out.is_file()):
+        raise InputError(f"{out} is there and not an ordinary file")
+    if not force and _is_there(out):
+        raise InputError(f"{out} is there already; --force overwrites it")
+
+
+def write_output(out: Path, data: bytes, *, force: bool) -> None:
+    """Put `data` at `out` in one step: readers see the old state or all of the new.
+
+    The file can be read by its owner only. InputError if that fails, and then nothing is left.
+    """
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=f".{out.name}.", dir=out.parent)
+    except OSError as error:
+        raise InputError(f"cannot write to {out.parent}: {error.strerror}") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _publish(temporary, out, force=force)
+        _sync_folder(out.parent)
+    except FileExistsError:
+        raise InputError(f"{out} is there already; --force overwrites it") from None
+    except OSError as error:
+        raise InputError(f"cannot write {out}: {error.strerror}") from None
+    finally:
+        with suppress(FileNotFoundError):
+            temporary.unlink()
+
+
+def _publish(temporary: Path, out: Path, *, force: bool) -> None:
+    if not force:
+        try:
+            os.link(temporary, out)  # unlike a rename, fails if another was faster
+        except OSError as error:
+            if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.ENOSYS):
+                raise
+            if _is_there(out):
+                raise FileExistsError from None
+        else:
+            return
+    temporary.replace(out)
+
+
+def _is_there(path: Path) -> bool:
+    return path.exists() or path.is_symlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm test DESIGN`."""
+
+import json
+from pathlib import Path
+
+import click
+
+from opengcm.cli.progress import note, progress_bar
+from opengcm.designs import load_design
+from opengcm.vectors import cavp_gcm_files, read_vectors
+from opengcm.vectors.check import Report, check, simulators, sort_out
+
+LISTED_FAILURES = 10
+_PATH = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("design_name", metavar="DESIGN")
+@click.argument("more", metavar="[FILE]...", type=_PATH, nargs=-1)
+@click.option(
+    "--vectors",
+    metavar="FILE [FILE]...",
+    type=_PATH,
+    multiple=True,
+    help="Vector files: NIST CAVP .rsp, Wycheproof JSON, ACVP JSON. Default: all of NIST CAVP.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.pass_context
+def test(
+    context: click.Context,
+    design_name: str,
+    more: tuple[Path, ...],
+    vectors: tuple[Path, ...],
+    as_json: bool,
+) -> None:
+    """Run published test vectors through the RTL of DESIGN.
+
+    The exit code is 1 if any case fails.
+    """
+    if more and not vectors:
+        raise click.UsageError(f"unexpected argument {more[0]}; vector files follow --vectors")
+    design = load_design(design_name)
+    files = [*vectors, *more] or cavp_gcm_files()
+    cases, skipped = sort_out(design, (entry for file in files for entry in read_vectors(file)))
+    with (
+        simulators(design, cases, message=note) as engines,
+        progress_bar(f"{design.name}: vectors", len(cases)) as reached,
+    ):
+        report = check(engines, cases, reached)
+    report.skipped = skipped
+    _print(report, as_json)
+    context.exit(1 if report.failures else 0)
+
+
+def _print(report: Report, as_json: bool) -> None:
+    skipped = report.skipped.total()
+    for failure in report.failures[:LISTED_FAILURES]:
+        click.echo(f"failed: {failure}", err=True)
+    if len(report.failures) > LISTED_FAILURES:
+        click.echo(f"failed: {len(report.failures) - LISTED_FAILURES:,} more", err=True)
+    if as_json:
+        record = {
+            "design": report.design,
+            "passed": report.passed,
+            "failed": len(report.failures),
+            "skipped": skipped,
+            "cycles": report.cycles,
+            "seconds": round(report.seconds, 3),
+        }
+        click.echo(json.dumps(record))
+        return
+    click.echo(
+        f"{report.design}: {report.passed:,} passed, {len(report.failures):,} failed,"
+        f" {skipped:,} skipped ({report.cycles:,} cycles in {report.seconds:.1f} s)"
+    )
+    for reason, count in report.skipped.most_common():
+        click.echo(f"skipped {count:,}: {reason}")

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Designs: named points of the parameter space, one `designs/NAME.toml` each.
+
+A design file has the keys `name`, `summary`, `kind`, `core` and `top`, a table `[parameters]` of
+SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` with
+`clock_mhz` and its `clock_source`, and optionally `[claims]`: the figures of the paper that the
+design follows.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from opengcm.errors import DesignError
+from opengcm.sources import ROOT
+
+KINDS = frozenset({"gcm"})
+_TEXT_KEYS = ("name", "summary", "kind", "core", "top")
+_TABLE_KEYS = ("parameters", "rate", "claims")
+
+
+@dataclass(frozen=True)
+class Design:
+    """One design. `parameters` is read-only; `clock_mhz` is None where no rate is claimed."""
+
+    name: str
+    summary: str
+    kind: str
+    core: str
+    top: str
+    parameters: Mapping[str, int]
+    clock_mhz: float | None = None
+    clock_source: str = ""
+    claims: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def lanes(self) -> int:
+        """Slots of 16 bytes a cycle."""
+        return self.parameters.get("Lanes", 1)
+
+    @property
+    def key_min(self) -> int:
+        """Smallest key size, in bits."""
+        return self.parameters.get("KeyMin", 128)
+
+    @property
+    def key_max(self) -> int:
+        """Largest key size, in bits."""
+        return self.parameters.get("KeyMax", 256)
+
+    @property
+    def gbit_per_s(self) -> float | None:
+        """Rate at `clock_mhz` with every slot full, in Gbit/s."""
+        return None if self.clock_mhz is None else self.lanes * 128 * self.clock_mhz / 1000
+
+
+def folder() -> Path:
+    """The `designs/` folder; DesignError where the package was installed without it."""
+    path = ROOT / "designs"
+    if not path.is_dir():
+        raise DesignError(
+            f"no designs in {ROOT}: run from a clone (make setup), not from a bare package"
+        )
+    return path
+
+
+def design_names() -> list[str]:
+    """Names of all designs, sorted so that numbers count as numbers."""
+    names = [path.stem for path in folder().glob("*.toml")]
+    return sorted(names, key=lambda name: (len(name), name))
+
+
+def load_design(name: str) -> Design:
+    """The design called `name`. DesignError if there is none, or its file is malformed."""
+    known = design_names()
+    if name not in known:
+        raise DesignError(f"unknown design {name!r}; there are: {', '.join(known)}")
+    return read_design(folder() / f"{name}.toml")
+
+
+def read_design(path: Path) -> Design:
+    """Read one design file. DesignError if it is malformed."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DesignError(f"{path}: {error}") from None
+    unknown = sorted(data.keys() - {*_TEXT_KEYS, *_TABLE_KEYS})
+    if unknown:
+        raise DesignError(f"{path}: unknown key {unknown[0]!r}")
+    for key in _TEXT_KEYS:
+        if not isinstance(data.get(key), str):
+            raise DesignError(f"{path}: {key!r} is missing or not a string")
+    for key in _TABLE_KEYS:
+        if not isinstance(data.setdefault(key, {}), dict):
+            raise DesignError(f"{path}: {key!r} is not a table")
+    if data["name"] != path.stem:
+        raise DesignError(f"{path}: its name is {data['name']!r}")
+    if data["kind"] not in KINDS:
+        raise DesignError(f"{path}: unknown kind {data['kind']!r}")
+    for key, value in data["parameters"].items():
+        if type(value) is not int:
+            raise DesignError(f"{path}: parameter {key} is not an integer")
+    clock = data["rate"].get("clock_mhz")
+    if clock is not None and (type(clock) not in (int, float) or clock <= 0):
+        raise DesignError(f"{path}: clock_mhz is not a positive number")
+    return Design(
+        **{key: data[key] for key in _TEXT_KEYS},
+        parameters=MappingProxyType(data["parameters"]),
+        clock_mhz=None if clock is None else float(clock),
+        clock_source=str(data["rate"].get("clock_source", "")),
+        claims=MappingProxyType(data["claims"]),
+    )

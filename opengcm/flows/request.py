@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is to be synthesised: sources, top module and parameters, target and seeds."""
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from opengcm import sources
+from opengcm.designs import Design
+from opengcm.flows.errors import FlowError
+from opengcm.flows.targets import Target, find_target
+
+DEFAULT_SEEDS = (1, 2, 3)
+HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
+"""Files that others include: they are handed to the tool, but not compiled by themselves."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$]*")
+_VALUE = re.compile(r"[A-Za-z0-9_'\".:+-]+")
+
+
+@dataclass(frozen=True)
+class SynthRequest:
+    """One thing to measure. `name` is what the result is called by.
+
+    FlowError if a file is not there, a name is not a Verilog name, or a seed is negative.
+    """
+
+    name: str
+    top: str
+    files: tuple[Path, ...]
+    target: Target
+    parameters: Mapping[str, int | str] = field(default_factory=dict)
+    seeds: tuple[int, ...] = DEFAULT_SEEDS
+
+    def __post_init__(self) -> None:
+        for name in (self.top, *self.parameters):
+            if not _NAME.fullmatch(name):
+                raise FlowError(f"{name!r} is not the name of a module or parameter")
+        for name, value in self.parameters.items():
+            if not _VALUE.fullmatch(str(value)):
+                raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
+        for path in self.files:
+            if not path.is_file():
+                raise FlowError(f"{path}: no such file")
+            if re.search(r"\s", path.name):
+                raise FlowError(f"{path}: the tools cannot read a file with a space in its name")
+        if not any(path.suffix not in HEADER_SUFFIXES for path in self.files):
+            raise FlowError("no source file was named")
+        if not self.seeds or min(self.seeds) < 0:
+            raise FlowError("a seed is a number from 0 up")
+
+    @classmethod
+    def of_design(
+        cls, design: Design, target: str, seeds: Sequence[int] = DEFAULT_SEEDS
+    ) -> "SynthRequest":
+        """The request for a design of the library."""
+        return cls(
+            design.name,
+            design.top,
+            tuple(sources.files(design.core)),
+            find_target(target),
+            dict(design.parameters),
+            tuple(dict.fromkeys(seeds)),
+        )
+
+    @classmethod
+    def of_files(
+        cls,
+        top: str,
+        files: Sequence[Path],
+        target: str,
+        parameters: Mapping[str, int | str] | None = None,
+        seeds: Sequence[int] = DEFAULT_SEEDS,
+    ) -> "SynthRequest":
+        """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
+        unique = tuple(dict.fromkeys(Path(path).resolve() for path in files))
+        chosen = find_target(target)
+        return cls(top, top, unique, chosen, dict(parameters or {}), tuple(dict.fromkeys(seeds)))
+
+    @cached_property
+    def relative(self) -> tuple[Path, ...]:
+        """The files below their common folder, as they are laid out for the tools."""
+        common = os.path.commonpath([path.resolve().parent for path in self.files])
+        return tuple(path.resolve().relative_to(common) for path in self.files)
+
+    @cached_property
+    def source_hash(self) -> str:
+        """Hash of the names and contents of all sources."""
+        total = hashlib.sha256()
+        for path, short in zip(self.files, self.relative, strict=True):
+            try:
+                digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            except OSError as error:
+                raise FlowError(f"{path}: {error.strerror}") from None
+            total.update(f"{short}\0{digest}\n".encode())
+        return total.hexdigest()

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a design can be synthesised for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from opengcm.flows.errors import FlowError
+
+
+@dataclass(frozen=True)
+class Target:
+    """One device family or cell library.
+
+    `options` are the tool's words for it: Yosys' family for Xilinx, the device options of
+    nextpnr. `library` and `package` say where a cell library is and which Debian package
+    brings it.
+    """
+
+    name: str
+    flow: str  # xilinx, ecp5, ice40 or cells
+    summary: str
+    family: str = ""
+    options: tuple[str, ...] = ()
+    library: Path = Path()
+    package: str = ""
+
+    @property
+    def routed(self) -> bool:
+        """True if the clock comes from place and route, once a seed."""
+        return self.flow in ("ecp5", "ice40")
+
+
+_XILINX = (
+    ("virtex5", "xc5v", "Xilinx Virtex-5, LUT6"),
+    ("virtex6", "xc6v", "Xilinx Virtex-6, LUT6"),
+    ("virtex4", "xc4v", "Xilinx Virtex-4, LUT4"),
+    ("spartan3", "xc3s", "Xilinx Spartan-3, LUT4"),
+    ("virtexe", "xcve", "Xilinx Virtex-E, LUT4"),
+    ("virtex2", "xc2v", "Xilinx Virtex-II, LUT4"),
+    ("kintex7", "xc7", "AMD 7-series, LUT6"),
+    ("ultrascaleplus", "xcup", "AMD UltraScale+, LUT6"),
+)
+_TECH = Path("/usr/share/qflow/tech")
+_OSU = (
+    ("osu018", "osu018/osu018_stdcells.lib", "OSU standard cells, 0.18 um"),
+    ("osu035", "osu035/osu035_stdcells.lib", "OSU standard cells, 0.35 um"),
+    ("osu050", "osu050/osu05_stdcells.lib", "OSU standard cells, 0.5 um"),
+)
+_ROUTED = (
+    Target(
+        "ecp5",
+        "ecp5",
+        "Lattice ECP5-85, speed 8, routed",
+        options=("--85k", "--speed", "8", "--package", "CABGA756", "--out-of-context"),
+    ),
+    Target("ice40-hx8k", "ice40", "Lattice iCE40 HX8K, routed", "hx", ("--hx8k", "--package", "ct256")),
+    Target("ice40-up5k", "ice40", "Lattice iCE40 UP5K, routed", "u", ("--up5k", "--package", "sg48")),
+)
+
+TARGETS: Mapping[str, Target] = {
+    target.name: target
+    for target in (
+        *(Target(name, "xilinx", summary, family) for name, family, summary in _XILINX),
+        *_ROUTED,
+        *(
+            Target(name, "cells", summary, library=_TECH / path, package=f"qflow-tech-{name}")
+            for name, path, summary in _OSU
+        ),
+    )
+}
+
+
+def find_target(name: str) -> Target:
+    """The target called `name`. FlowError, with all names, if there is none."""
+    try:
+        return TARGETS[name]
+    except KeyError:
+        raise FlowError(f"unknown target {name!r}; there are: {', '.join(TARGETS)}") from None

@@ -1,0 +1,412 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C interface of a simulation model (`interface.h`), as Python sees it.
+
+`Model` holds one live model. It knows nothing of AES: it moves buffers, and turns the harness's
+verdicts into `ProtocolError`.
+"""
+
+import ctypes
+import secrets
+import time
+from collections.abc import Callable
+from ctypes import c_char, c_char_p, c_int32, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from opengcm.errors import SimulationError
+
+DECRYPT = 1  # flags of a packet
+IV_96 = 2
+KEY_BYTES = 32  # of a key in the key buffer, left aligned
+
+_DONE, _RUNNING = 0, 1
+_SLICE_SECONDS = 0.1  # between two looks at the progress, and at Ctrl-C
+
+
+class Fault(IntEnum):
+    """What can be wrong with a run, found by the harness."""
+
+    STALLED = -1
+    KIND = -2
+    BYTES = -3
+    PASS = -4
+    PADDING = -5
+    UNSTABLE = -6
+    SPURIOUS = -7
+    TAG_SHOWN = -8
+    STATUS = -9
+    MODEL = -10
+    MISUSE = -11
+
+
+class ProtocolError(SimulationError):
+    """The engine broke a rule of its slot stream, or stands still.
+
+    `packet` and `beat` (of the packet; of the batch for beats made by hand) count from 0.
+    """
+
+    def __init__(
+        self, fault: Fault, text: str, packet: int, beat: int, lane: int, cycle: int
+    ) -> None:
+        place = f"packet {packet}, beat {beat}" + (f", lane {lane}" if lane >= 0 else "")
+        super().__init__(f"{fault.name}: {text} ({place}, cycle {cycle})")
+        self.fault, self.packet, self.beat, self.lane = fault, packet, beat, lane
+        self.cycle = cycle
+
+
+class PacketStruct(ctypes.Structure):
+    """ogsim_packet."""
+
+    _fields_ = (
+        ("iv_offset", c_uint64),
+        ("aad_offset", c_uint64),
+        ("aad_bytes", c_uint64),
+        ("data_offset", c_uint64),
+        ("data_bytes", c_uint64),
+        ("tag_offset", c_uint64),
+        ("out_offset", c_uint64),
+        ("iv_bytes", c_uint32),
+        ("wait_key_op", c_int32),
+        ("key_slot", c_uint16),
+        ("flags", c_uint8),
+        ("tag_bytes", c_uint8),
+        ("reserved", c_uint32),
+    )
+
+
+class ResultStruct(ctypes.Structure):
+    """ogsim_result."""
+
+    _fields_ = (
+        ("first_in", c_uint64),
+        ("last_in", c_uint64),
+        ("first_out", c_uint64),
+        ("last_out", c_uint64),
+        ("tag", c_uint8 * 16),
+        ("status", c_int32),
+        ("reserved", c_uint32),
+    )
+
+
+class KeyOpStruct(ctypes.Structure):
+    """ogsim_key_op."""
+
+    _fields_ = (
+        ("key_offset", c_uint64),
+        ("after_beats", c_uint64),
+        ("after_packet", c_int32),
+        ("slot", c_uint16),
+        ("op", c_uint8),
+        ("size", c_uint8),
+    )
+
+
+class KeyResultStruct(ctypes.Structure):
+    """ogsim_key_result. `state`: 0 waiting, 1 accepted, 2 done, 3 refused."""
+
+    _fields_ = (
+        ("accepted", c_uint64),
+        ("done", c_uint64),
+        ("state", c_uint32),
+        ("reserved", c_uint32),
+    )
+
+
+class OptionsStruct(ctypes.Structure):
+    """ogsim_options."""
+
+    _fields_ = (
+        ("seed", c_uint64),
+        ("watchdog", c_uint64),
+        ("in_gap", c_uint32),
+        ("out_gap", c_uint32),
+        ("max_pause", c_uint32),
+        ("noise", c_uint32),
+    )
+
+
+class ProgressStruct(ctypes.Structure):
+    """ogsim_progress."""
+
+    _fields_ = (
+        ("cycle", c_uint64),
+        ("packets", c_uint64),
+        ("beats_in", c_uint64),
+        ("beats_out", c_uint64),
+        ("text_bytes", c_uint64),
+        ("first_in", c_uint64),
+        ("last_out", c_uint64),
+    )
+
+
+class ErrorStruct(ctypes.Structure):
+    """ogsim_error."""
+
+    _fields_ = (
+        ("packet", c_uint64),
+        ("beat", c_uint64),
+        ("cycle", c_uint64),
+        ("code", c_int32),
+        ("lane", c_int32),
+        ("text", c_char * 160),
+    )
+
+
+class SlotStruct(ctypes.Structure):
+    """ogsim_slot."""
+
+    _fields_ = (("kind", c_uint8), ("bytes", c_uint8), ("data", c_uint8 * 16))
+
+
+class BeatStruct(ctypes.Structure):
+    """ogsim_beat."""
+
+    _fields_ = (
+        ("in_cycle", c_uint64),
+        ("out_cycle", c_uint64),
+        ("iv", c_uint8 * 12),
+        ("key_slot", c_uint16),
+        ("flags", c_uint8),
+        ("tag_bytes", c_uint8),
+        ("status", c_int32),
+        ("reserved", c_uint32),
+    )
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """How a batch is offered.
+
+    `in_gap` and `out_gap` are the probabilities, in a cycle, that the source pauses or the sink
+    stalls, each for 1 to `max_pause` cycles. `noise` puts random values wherever the engine must
+    not look. A run without progress for `watchdog` cycles ends with Fault.STALLED.
+    """
+
+    seed: int = 0
+    in_gap: float = 0.0
+    out_gap: float = 0.0
+    max_pause: int = 1
+    noise: bool = False
+    watchdog: int = 100_000
+
+    def __post_init__(self) -> None:
+        for name in ("in_gap", "out_gap"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise SimulationError(f"{name} is a probability, not {getattr(self, name)}")
+        if self.max_pause < 1:
+            raise SimulationError(f"max_pause is at least 1 cycle, not {self.max_pause}")
+
+    def as_struct(self) -> OptionsStruct:
+        """For the harness."""
+        return OptionsStruct(
+            seed=self.seed & (2**64 - 1),
+            watchdog=self.watchdog,
+            in_gap=min(int(self.in_gap * 2**32), 2**32 - 1),
+            out_gap=min(int(self.out_gap * 2**32), 2**32 - 1),
+            max_pause=self.max_pause,
+            noise=int(self.noise),
+        )
+
+
+@dataclass
+class Buffers:
+    """All that one batch of packets needs; the harness reads and writes it in place."""
+
+    data_in: bytearray
+    data_out: bytearray
+    keys: bytearray
+    packets: ctypes.Array[PacketStruct]
+    results: ctypes.Array[ResultStruct]
+    key_ops: ctypes.Array[KeyOpStruct]
+    key_results: ctypes.Array[KeyResultStruct]
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What a batch took. Cycles count from the first beat in to the last beat out, inclusive."""
+
+    beats: int
+    cycles: int
+    seconds: float
+
+
+Watcher = Callable[[ProgressStruct], None]
+
+
+class Model:
+    """One live model of a design. Keys stay in it from batch to batch, until reset."""
+
+    def __init__(self, library: Path, seed: int | None = None) -> None:
+        """Load a library and reset the model; `seed` chooses its registers' start values."""
+        self._lib = _load(library)
+        chosen = secrets.randbits(31) if seed is None else seed
+        self._handle: int | None = self._lib.ogsim_new(chosen & (2**64 - 1))
+        if not self._handle:
+            raise SimulationError(f"{library}: the model does not come out of reset")
+        self._alive: list[Any] = []  # buffers of the batch in progress
+        self.lanes = int(self._lib.ogsim_lanes())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            self.close()
+
+    def close(self) -> None:
+        """Free the model; it cannot be used afterwards."""
+        if self._handle:
+            self._lib.ogsim_free(self._handle)
+            self._handle = None
+            self._alive = []
+
+    @property
+    def cycle(self) -> int:
+        """Clock cycles since the model was made."""
+        return int(self._lib.ogsim_cycle(self._live()))
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold reset for some cycles. A batch in progress is dropped, keys are forgotten."""
+        self._check(self._lib.ogsim_reset(self._live(), cycles))
+        self._alive = []
+
+    def idle(self, cycles: int) -> None:
+        """Let the clock run with nothing to do; ProtocolError if anything comes out."""
+        self._check(self._lib.ogsim_idle(self._live(), cycles))
+
+    def begin(self, buffers: Buffers, traffic: Traffic) -> None:
+        """Begin a batch of packets; `step` carries it on."""
+        data_in, data_out, keys = map(_view, (buffers.data_in, buffers.data_out, buffers.keys))
+        options = traffic.as_struct()
+        code = self._lib.ogsim_begin(
+            self._live(),
+            ctypes.byref(options),
+            data_in,
+            len(buffers.data_in),
+            data_out,
+            len(buffers.data_out),
+            buffers.packets,
+            len(buffers.packets),
+            buffers.results,
+            keys,
+            len(buffers.keys),
+            buffers.key_ops,
+            len(buffers.key_ops),
+            buffers.key_results,
+        )
+        self._check(code)
+        self._alive = [buffers, data_in, data_out, keys]
+
+    def begin_slots(
+        self,
+        beats: ctypes.Array[BeatStruct],
+        slots_in: ctypes.Array[SlotStruct],
+        slots_out: ctypes.Array[SlotStruct],
+        traffic: Traffic,
+    ) -> None:
+        """Begin a batch of beats made by hand, `lanes` slots each; `step` carries it on."""
+        if not len(slots_in) == len(slots_out) == len(beats) * self.lanes:
+            raise SimulationError("every beat takes one slot for each lane")
+        options = traffic.as_struct()
+        code = self._lib.ogsim_begin_slots(
+            self._live(), ctypes.byref(options), beats, len(beats), slots_in, slots_out
+        )
+        self._check(code)
+        self._alive = [beats, slots_in, slots_out]
+
+    def step(self, cycles: int) -> bool:
+        """Run at most so many cycles of the batch. True: it is done."""
+        code = self._lib.ogsim_step(self._live(), cycles)
+        self._check(code)
+        if code == _DONE:
+            self._alive = []
+        return bool(code == _DONE)
+
+    def finish(self, watcher: Watcher | None = None) -> Totals:
+        """Run the batch to its end, looking up about ten times a second."""
+        began = last = time.monotonic()
+        cycles = 1000
+        while not self.step(cycles):
+            now = time.monotonic()
+            cycles = max(1000, int(cycles * min(4.0, _SLICE_SECONDS / max(now - last, 1e-4))))
+            last = now
+            if watcher:
+                watcher(self.progress())
+        end = self.progress()
+        if watcher:
+            watcher(end)
+        taken = end.last_out - end.first_in + 1 if end.beats_out else 0
+        return Totals(end.beats_in, taken, time.monotonic() - began)
+
+    def progress(self) -> ProgressStruct:
+        """Where the batch stands."""
+        progress = ProgressStruct()
+        self._lib.ogsim_get_progress(self._live(), ctypes.byref(progress))
+        return progress
+
+    def write_coverage(self, path: Path) -> None:
+        """Write the counters of a model built with coverage, as Verilator writes them."""
+        self._check(self._lib.ogsim_write_coverage(self._live(), str(path).encode()))
+
+    def _live(self) -> int:
+        if not self._handle:
+            raise SimulationError("the simulator is closed")
+        return self._handle
+
+    def _check(self, code: int) -> None:
+        if code >= 0:
+            return
+        error = ErrorStruct()
+        self._lib.ogsim_get_error(self._live(), ctypes.byref(error))
+        raise ProtocolError(
+            Fault(error.code),
+            error.text.decode(errors="replace"),
+            error.packet,
+            error.beat,
+            error.lane,
+            error.cycle,
+        )
+
+
+def _view(buffer: bytearray) -> ctypes.Array[c_uint8]:
+    """The buffer's own memory, as C sees it."""
+    return (c_uint8 * len(buffer)).from_buffer(buffer)
+
+
+def _load(path: Path) -> ctypes.CDLL:
+    try:
+        lib = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise SimulationError(f"{path}: {error}") from None
+    handle, number, pointer = c_void_p, c_uint64, c_void_p
+    batch = [handle, pointer, pointer, number, pointer, number]
+    batch += [pointer, number, pointer, pointer, number, pointer, number, pointer]
+    declarations: dict[str, tuple[Any, list[Any]]] = {
+        "ogsim_lanes": (c_uint32, []),
+        "ogsim_new": (handle, [number]),
+        "ogsim_free": (None, [handle]),
+        "ogsim_cycle": (number, [handle]),
+        "ogsim_reset": (c_int32, [handle, number]),
+        "ogsim_idle": (c_int32, [handle, number]),
+        "ogsim_begin": (c_int32, batch),
+        "ogsim_begin_slots": (c_int32, [handle, pointer, pointer, number, pointer, pointer]),
+        "ogsim_step": (c_int32, [handle, number]),
+        "ogsim_get_progress": (None, [handle, pointer]),
+        "ogsim_get_error": (None, [handle, pointer]),
+        "ogsim_write_coverage": (c_int32, [handle, c_char_p]),
+    }
+    for name, (result, arguments) in declarations.items():
+        function = getattr(lib, name)
+        function.restype, function.argtypes = result, arguments
+    return lib

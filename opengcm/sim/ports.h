@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The ports of the Verilated model, whatever its number of lanes: slots and
+// headers written straight into them, and a copy of an output beat.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include "Vdut.h"
+
+namespace og {
+
+using Data = std::remove_reference_t<decltype(std::declval<Vdut>().in_data_i)>;
+using Kinds = std::remove_reference_t<decltype(std::declval<Vdut>().in_kind_i)>;
+using Bytes = std::remove_reference_t<decltype(std::declval<Vdut>().in_bytes_i)>;
+using Header = std::remove_reference_t<decltype(std::declval<Vdut>().in_header_i)>;
+
+constexpr int LANES = sizeof(Data) / 16;
+constexpr int KIND_W = 3;
+constexpr int BYTES_W = 5;
+
+enum Kind : uint8_t { EMPTY, IV, IV_END, AAD, TEXT, TAG };
+constexpr int LAST_STATUS = 6;
+
+// Ports up to 64 bits are integers, wider ones arrays of 32-bit words; both
+// take and give fields narrower than 32 bits.
+template <typename Int>
+std::enable_if_t<std::is_integral_v<Int>> set_field(Int &port, int bit, int width, uint32_t value) {
+  const uint64_t mask = ((uint64_t{1} << width) - 1) << bit;
+  port = static_cast<Int>((port & ~mask) | (uint64_t{value} << bit));
+}
+
+template <std::size_t Words>
+void set_field(VlWide<Words> &port, int bit, int width, uint32_t value) {
+  for (int i = 0; i < width; i++) {
+    const uint32_t mask = uint32_t{1} << (bit + i) % 32;
+    uint32_t &word = port[(bit + i) / 32];
+    word = (value >> i & 1) ? word | mask : word & ~mask;
+  }
+}
+
+template <typename Int>
+std::enable_if_t<std::is_integral_v<Int>, uint32_t> field(const Int &port, int bit, int width) {
+  return static_cast<uint32_t>(uint64_t{port} >> bit) & ((1u << width) - 1);
+}
+
+template <std::size_t Words>
+uint32_t field(const VlWide<Words> &port, int bit, int width) {
+  uint32_t value = 0;
+  for (int i = 0; i < width; i++) value |= (port[(bit + i) / 32] >> (bit + i) % 32 & 1) << i;
+  return value;
+}
+
+inline uint32_t big_endian(uint32_t word) { return __builtin_bswap32(word); }
+
+// Sixteen bytes in memory, first byte first, to the words of a block (word 0
+// holds bits 31:0) and back.
+inline void put_block(uint32_t *words, const uint8_t *bytes) {
+  for (int i = 0; i < 4; i++) {
+    uint32_t word;
+    std::memcpy(&word, bytes + 4 * i, 4);
+    words[3 - i] = big_endian(word);
+  }
+}
+
+inline void get_block(uint8_t *bytes, const uint32_t *words) {
+  for (int i = 0; i < 4; i++) {
+    const uint32_t word = big_endian(words[3 - i]);
+    std::memcpy(bytes + 4 * i, &word, 4);
+  }
+}
+
+inline bool all_zero(const uint8_t *bytes, unsigned count) {
+  uint8_t any = 0;
+  for (unsigned i = 0; i < count; i++) any |= bytes[i];
+  return any == 0;
+}
+
+struct Random {  // xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift"
+  uint64_t state = 1;
+
+  void seed(uint64_t value) {
+    state = (value ^ 0x9e3779b97f4a7c15) | 1;
+    for (int i = 0; i < 8; i++) next();
+  }
+  uint32_t next() {
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    return static_cast<uint32_t>((state * 0x2545f4914f6cdd1d) >> 32);
+  }
+};
+
+struct InPorts {
+  Kinds &kind;
+  Bytes &bytes;
+  Data &data;
+  Header &header;
+
+  void set_slot(int lane, Kind kind_value, unsigned count, const uint8_t *block) {
+    set_field(kind, lane * KIND_W, KIND_W, kind_value);
+    set_field(bytes, lane * BYTES_W, BYTES_W, count);
+    put_block(data.data() + 4 * lane, block);
+  }
+
+  void set_header(bool decrypt, unsigned key_slot, unsigned tag_bytes, bool iv_96,
+                  const uint8_t *iv) {
+    uint8_t padded[16] = {};
+    if (iv) std::memcpy(padded + 4, iv, 12);
+    put_block(header.data(), padded);
+    header[3] = uint32_t{decrypt} << 16 | (key_slot & 0x3ff) << 6 | (tag_bytes & 31) << 1 |
+                uint32_t{iv_96};
+  }
+
+  void set_noise(Random &random) {
+    for (int lane = 0; lane < LANES; lane++) set_noise(random, lane);
+    set_header_noise(random);
+  }
+
+  void set_noise(Random &random, int lane) {
+    set_field(kind, lane * KIND_W, KIND_W, random.next() & 7);
+    set_field(bytes, lane * BYTES_W, BYTES_W, random.next() & 31);
+    for (int i = 0; i < 4; i++) data[4 * lane + i] = random.next();
+  }
+
+  void set_header_noise(Random &random) {
+    for (int i = 0; i < 3; i++) header[i] = random.next();
+    header[3] = random.next() & 0x1ffff;
+  }
+};
+
+struct OutBeat {  // a copy of the output ports
+  Kinds kind;
+  Bytes bytes;
+  Data data;
+  uint8_t status;
+
+  Kind slot_kind(int lane) const { return Kind(field(kind, lane * KIND_W, KIND_W)); }
+  unsigned slot_bytes(int lane) const { return field(bytes, lane * BYTES_W, BYTES_W); }
+  void slot_data(int lane, uint8_t *block) const { get_block(block, data.data() + 4 * lane); }
+  bool operator==(const OutBeat &other) const {
+    return std::memcmp(&kind, &other.kind, sizeof kind) == 0 &&
+           std::memcmp(&bytes, &other.bytes, sizeof bytes) == 0 &&
+           std::memcmp(&data, &other.data, sizeof data) == 0 && status == other.status;
+  }
+};
+
+}  // namespace og

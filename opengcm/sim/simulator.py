@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The RTL of an engine as a Python object: seal, open, and runs of many packets.
+
+Every byte goes through the Verilated RTL; nothing is computed in software.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import Self
+
+from opengcm.designs import Design, load_design
+from opengcm.errors import InvalidTag, OpenGcmError, PacketError, SimulationError
+from opengcm.sim.batch import (
+    KEY_SIZES,
+    MAX_SLOT_FIELD,
+    TAG_BYTES,
+    Batch,
+    Operation,
+    Packet,
+    Placed,
+    Status,
+)
+from opengcm.sim.binding import Model, ProgressStruct, Traffic
+from opengcm.sim.build import Message, build
+from opengcm.sim.key_slots import KeyOp, KeySlots
+
+__all__ = ["Packet", "Progress", "Result", "Run", "Simulator", "Status"]
+
+Progress = Callable[[int, int], None]
+"""Takes the packets and the bytes of text that have come out, about ten times a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a packet. `data` is empty unless `status` is Ok; times are cycle numbers.
+
+    `first_in` and `last_in` are the cycles in which its first and last beat went in, `first_out`
+    and `last_out` those in which they came out.
+    """
+
+    status: Status
+    data: bytes
+    tag: bytes
+    first_in: int
+    first_out: int
+    last_in: int
+    last_out: int
+
+
+@dataclass(frozen=True)
+class Run:
+    """Results in the order of the packets.
+
+    `cycles` counts from the cycle of the first beat in to that of the last beat out, both
+    included; `seconds` is the time the simulation took.
+    """
+
+    results: list[Result]
+    cycles: int
+    beats: int
+    seconds: float
+
+
+class Simulator:
+    """A live engine. Use it as a context manager, or call `close`.
+
+    `in_gap` and `out_gap` are the probabilities of a pause of the source and of a stall of the
+    sink in each cycle, 1 to `max_pause` cycles long; `noise` puts random values wherever the
+    engine must not look. `seed` fixes all of this. The first use of a design builds its model;
+    `message` is told.
+    """
+
+    def __init__(
+        self,
+        design: str | Design,
+        *,
+        seed: int = 0,
+        in_gap: float = 0.0,
+        out_gap: float = 0.0,
+        max_pause: int = 1,
+        noise: bool = False,
+        coverage: bool = False,
+        message: Message | None = None,
+    ) -> None:
+        self.design = load_design(design) if isinstance(design, str) else design
+        self._traffic = Traffic(seed, in_gap, out_gap, max_pause, noise)
+        self.model = Model(build(self.design, coverage=coverage, message=message), seed)
+        self._key_slots = KeySlots(self.design.parameters.get("KeySlots", 1))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the model."""
+        self.model.close()
+
+    @property
+    def cycle(self) -> int:
+        """Clock cycles since the model was made."""
+        return self.model.cycle
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold the engine in reset for some cycles: it forgets every key."""
+        self._key_slots.forget()
+        self.model.reset(cycles)
+
+    def load_key(self, slot: int, key: bytes) -> None:
+        """Load a key into a key slot. OpenGcmError if the engine refuses it."""
+        if len(key) not in KEY_SIZES:
+            raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {len(key)}")
+        self._operate(Operation(KeyOp.LOAD, slot, key), f"a {8 * len(key)}-bit key")
+        self._key_slots.take(slot)
+
+    def erase_key(self, slot: int) -> None:
+        """Erase a key slot. OpenGcmError if there is no such slot."""
+        self._operate(Operation(KeyOp.ERASE, slot), "an erasure")
+        self._key_slots.give_back(slot)
+
+    def erase_keys(self) -> None:
+        """Erase every key slot."""
+        self._operate(Operation(KeyOp.ERASE_ALL), "an erasure")
+        self._key_slots.forget()
+
+    def seal(
+        self,
+        key: bytes,
+        iv: bytes,
+        plaintext: bytes,
+        aad: bytes = b"",
+        tag_bytes: int = TAG_BYTES,
+        progress: Progress | None = None,
+    ) -> tuple[bytes, bytes]:
+        """Encrypt and authenticate: (ciphertext, tag). PacketError if the engine refuses."""
+        packet = Packet(key=_given(key), iv=iv, aad=aad, data=plaintext, tag_bytes=tag_bytes)
+        result = self.run([packet], progress).results[0]
+        if result.status is not Status.Ok:
+            raise PacketError(result.status)
+        return result.data, result.tag
+
+    def open(
+        self,
+        key: bytes,
+        iv: bytes,
+        ciphertext: bytes,
+        tag: bytes,
+        aad: bytes = b"",
+        progress: Progress | None = None,
+    ) -> bytes:
+        """Verify and decrypt. InvalidTag if the tag does not match, else PacketError."""
+        packet = Packet(key=_given(key), iv=iv, aad=aad, data=ciphertext, decrypt=True, tag=tag)
+        result = self.run([packet], progress).results[0]
+        if result.status is Status.AuthFail:
+            raise InvalidTag
+        if result.status is not Status.Ok:
+            raise PacketError(result.status)
+        return result.data
+
+    def run(self, packets: Iterable[Packet], progress: Progress | None = None) -> Run:
+        """Send packets back to back, in order; keys are loaded while they flow.
+
+        Refused packets have their status in the result. ProtocolError if the engine breaks a
+        rule of its interface or stands still; it is reset then, as after an interruption.
+        """
+        sent = list(packets)
+        for packet in sent:
+            self._check_key(packet.key)
+        plan = self._key_slots.plan((packet.key, packet.key_slot) for packet in sent)
+        batch = Batch(
+            [Placed(*item) for item in zip(sent, plan.slots, plan.waits, strict=True)],
+            [Operation(s.op, s.slot, s.key, after_packet=s.after_packet) for s in plan.steps],
+        )
+        beats, cycles, seconds = self.run_batch(batch, progress)
+        if batch.refused():
+            self.reset()
+            raise OpenGcmError("the engine refused to load a key; nothing was released")
+        results = [_result(batch, index, packet) for index, packet in enumerate(sent)]
+        return Run(results, cycles, beats, seconds)
+
+    def run_batch(self, batch: Batch, progress: Progress | None = None) -> tuple[int, int, float]:
+        """Run a batch laid out by hand; its key operations are not known to `run`.
+
+        Returns beats, cycles and seconds as `Run` has them.
+        """
+
+        def watch(at: ProgressStruct) -> None:
+            if progress:
+                progress(at.packets, at.text_bytes)
+
+        try:
+            self.model.begin(batch.buffers, self._traffic)
+            totals = self.model.finish(watch)
+        except BaseException:
+            with suppress(SimulationError):  # the first error is the one to report
+                self.reset()
+            raise
+        finally:
+            batch.wipe_keys()
+        self._traffic = replace(self._traffic, seed=self._traffic.seed + 1)
+        return totals.beats, totals.cycles, totals.seconds
+
+    def _operate(self, operation: Operation, what: str) -> None:
+        if not 0 <= operation.slot <= MAX_SLOT_FIELD:
+            raise OpenGcmError(f"a key slot is 0 to {MAX_SLOT_FIELD}, not {operation.slot}")
+        batch = Batch([], [operation])
+        self.run_batch(batch)
+        if batch.refused():
+            raise OpenGcmError(
+                f"{self.design.name} refused {what} for key slot {operation.slot}; {self._limits()}"
+            )
+
+    def _check_key(self, key: bytes) -> None:
+        """A key that would be refused must not leave its packet with another's key."""
+        least = self.design.parameters.get("KeyMin", 128)
+        most = self.design.parameters.get("KeyMax", 256)
+        if key and not least <= 8 * len(key) <= most:
+            raise OpenGcmError(
+                f"{self.design.name} takes no {8 * len(key)}-bit key; {self._limits()}"
+            )
+
+    def _limits(self) -> str:
+        parameters = self.design.parameters
+        return (
+            f"it has {parameters.get('KeySlots', 1)} key slots for keys of "
+            f"{parameters.get('KeyMin', 128)} to {parameters.get('KeyMax', 256)} bits"
+        )
+
+
+def _given(key: bytes) -> bytes:
+    if not key:
+        raise OpenGcmError("a key has 16, 24 or 32 bytes, not 0")
+    return key
+
+
+def _result(batch: Batch, index: int, packet: Packet) -> Result:
+    times = batch.buffers.results[index]
+    status = batch.status(index)
+    released = status is Status.Ok
+    tag = batch.tag(index)[: packet.tag_bytes] if released and not packet.decrypt else b""
+    return Result(
+        status,
+        batch.text(index) if released else b"",
+        tag,
+        times.first_in,
+        times.first_out,
+        times.last_in,
+        times.last_out,
+    )

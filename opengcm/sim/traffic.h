@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// What is sent through the model, and the judgement of what comes back:
+// packets, beats made by hand, and key operations.
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "interface.h"
+#include "ports.h"
+
+namespace og {
+
+struct Violation {  // of the slot stream's rules, by the model or by the caller
+  int32_t code;
+  uint64_t packet;
+  uint64_t beat;
+  int lane;  // or -1
+  std::string text;
+};
+
+// The beats of a batch in the order they go in, and the judge of the same
+// beats as they come out.
+class Traffic {
+ public:
+  virtual ~Traffic() = default;
+  // Drive the next beat. False: nothing (yet) to send.
+  virtual bool drive(InPorts &ports, uint64_t key_ops_done, Random *noise) = 0;
+  virtual void went_in(uint64_t cycle) = 0;
+  virtual bool expects_output() const = 0;
+  virtual void came_out(const OutBeat &beat, uint64_t cycle) = 0;  // throws Violation
+  virtual bool all_out() const = 0;
+  virtual uint64_t packets_out() const = 0;
+  virtual uint64_t text_bytes_out() const { return 0; }
+  virtual std::string where() const = 0;
+  virtual uint64_t packet_out() const = 0;
+  virtual uint64_t beat_out() const = 0;
+};
+
+struct Slot {
+  Kind kind;
+  unsigned bytes;
+  uint64_t position;  // of its first byte in the IV, AAD or text
+};
+
+// Walks over the slots of a list of packets.
+class Cursor {
+ public:
+  Cursor(const ogsim_packet *packets, uint64_t count) : packets_(packets), count_(count) {
+    start();
+  }
+
+  bool at_end() const { return index_ == count_; }
+  uint64_t index() const { return index_; }
+  uint64_t beat() const { return beat_; }
+  const ogsim_packet &packet() const { return packets_[index_]; }
+
+  // The next slot. One of kind IV_END or TAG ends its beat.
+  Slot take() {
+    const ogsim_packet &p = packet();
+    if (phase_ == IV) {
+      if (position_ < p.iv_bytes) return take_part(IV, p.iv_bytes);
+      enter(AAD);
+      return {IV_END, 0, 0};
+    }
+    if (phase_ == AAD) {
+      if (position_ < p.aad_bytes) return take_part(AAD, p.aad_bytes);
+      enter(TEXT);
+    }
+    if (position_ < p.data_bytes) return take_part(TEXT, p.data_bytes);
+    return {TAG, 0, 0};
+  }
+
+  void next_beat() { beat_++; }
+  void next_packet() {
+    index_++;
+    start();
+  }
+
+ private:
+  void start() {
+    beat_ = 0;
+    position_ = 0;
+    phase_ = !at_end() && packet().flags & FLAG_IV_96 ? AAD : IV;
+  }
+  void enter(Kind phase) {
+    phase_ = phase;
+    position_ = 0;
+  }
+  Slot take_part(Kind kind, uint64_t total) {
+    const uint64_t left = total - position_;
+    const Slot slot{kind, left < 16 ? unsigned(left) : 16u, position_};
+    position_ += slot.bytes;
+    return slot;
+  }
+
+  const ogsim_packet *packets_;
+  uint64_t count_;
+  uint64_t index_ = 0;
+  uint64_t beat_ = 0;
+  uint64_t position_ = 0;
+  Kind phase_ = IV;
+};
+
+class PacketTraffic final : public Traffic {
+ public:
+  PacketTraffic(const uint8_t *in, uint8_t *out, const ogsim_packet *packets, uint64_t count,
+                ogsim_result *results)
+      : in_(in), out_(out), results_(results), send_(packets, count), judge_(packets, count) {
+    for (uint64_t i = 0; i < count; i++) {
+      results_[i] = {};
+      results_[i].status = -1;
+    }
+  }
+
+  bool drive(InPorts &ports, uint64_t key_ops_done, Random *noise) override {
+    if (send_.at_end()) return false;
+    const ogsim_packet &p = send_.packet();
+    if (send_.beat() == 0) {
+      if (p.wait_key_op >= 0 && key_ops_done <= uint64_t(p.wait_key_op)) return false;
+      const bool iv_96 = p.flags & FLAG_IV_96;
+      ports.set_header(p.flags & FLAG_DECRYPT, p.key_slot, p.tag_bytes, iv_96,
+                       iv_96 ? in_ + p.iv_offset : nullptr);
+    } else if (noise) {
+      ports.set_header_noise(*noise);
+    }
+    bool beat_over = false;
+    for (int lane = 0; lane < LANES; lane++) {
+      const Slot slot = beat_over ? Slot{EMPTY, 0, 0} : send_.take();
+      drive_slot(ports, lane, slot, noise);
+      beat_over |= slot.kind == IV_END || slot.kind == TAG;
+      ends_packet_ = slot.kind == TAG || (lane > 0 && ends_packet_);
+    }
+    return true;
+  }
+
+  void went_in(uint64_t cycle) override {
+    ogsim_result &result = results_[send_.index()];
+    if (send_.beat() == 0) result.first_in = cycle;
+    result.last_in = cycle;
+    beats_inside_++;
+    if (ends_packet_) {
+      send_.next_packet();
+    } else {
+      send_.next_beat();
+    }
+  }
+
+  bool expects_output() const override { return beats_inside_ != 0; }
+
+  void came_out(const OutBeat &beat, uint64_t cycle) override {
+    const uint64_t index = judge_.index();
+    ogsim_result &result = results_[index];
+    if (judge_.beat() == 0) result.first_out = cycle;
+    bool beat_over = false;
+    bool packet_over = false;
+    for (int lane = 0; lane < LANES; lane++) {
+      const Slot slot = beat_over ? Slot{EMPTY, 0, 0} : judge_.take();
+      judge_slot(beat, lane, slot, result);
+      beat_over |= slot.kind == IV_END || slot.kind == TAG;
+      packet_over |= slot.kind == TAG;
+    }
+    beats_inside_--;
+    if (packet_over) {
+      result.last_out = cycle;
+      judge_.next_packet();
+    } else {
+      judge_.next_beat();
+    }
+  }
+
+  bool all_out() const override { return judge_.at_end(); }
+  uint64_t packets_out() const override { return judge_.index(); }
+  uint64_t text_bytes_out() const override { return text_bytes_out_; }
+  uint64_t packet_out() const override { return judge_.index(); }
+  uint64_t beat_out() const override { return judge_.beat(); }
+
+  std::string where() const override {
+    if (beats_inside_ != 0) {
+      return "waiting for packet " + std::to_string(judge_.index()) + ", beat " +
+             std::to_string(judge_.beat()) + " to come out";
+    }
+    return "packet " + std::to_string(send_.index()) + ", beat " + std::to_string(send_.beat()) +
+           " does not go in";
+  }
+
+ private:
+  const uint8_t *source(const ogsim_packet &p, const Slot &slot) const {
+    switch (slot.kind) {
+      case IV: return in_ + p.iv_offset + slot.position;
+      case AAD: return in_ + p.aad_offset + slot.position;
+      default: return in_ + p.data_offset + slot.position;
+    }
+  }
+
+  void drive_slot(InPorts &ports, int lane, const Slot &slot, Random *noise) {
+    const ogsim_packet &p = send_.packet();
+    if (slot.bytes == 16) {
+      ports.set_slot(lane, slot.kind, 16, source(p, slot));
+      return;
+    }
+    uint8_t block[16] = {};
+    unsigned bytes = slot.bytes;
+    unsigned used = slot.bytes;
+    if (noise) {
+      for (uint8_t &byte : block) byte = uint8_t(noise->next());
+      if (slot.bytes == 0) bytes = noise->next() & 31;
+    }
+    if (slot.kind == TAG && p.flags & FLAG_DECRYPT) {
+      used = p.tag_bytes < 16 ? p.tag_bytes : 16;
+      std::memcpy(block, in_ + p.tag_offset, used);
+    } else if (used != 0) {
+      std::memcpy(block, source(p, slot), used);
+    }
+    ports.set_slot(lane, slot.kind, bytes, block);
+  }
+
+  [[noreturn]] void fail(int32_t code, int lane, const char *text) const {
+    throw Violation{code, judge_.index(), judge_.beat(), lane, text};
+  }
+
+  void judge_slot(const OutBeat &beat, int lane, const Slot &slot, ogsim_result &result) {
+    const ogsim_packet &p = judge_.packet();
+    if (beat.slot_kind(lane) != slot.kind) fail(OGSIM_KIND, lane, "a slot changed its kind");
+    if (slot.kind == EMPTY || slot.kind == IV_END) return;
+    uint8_t block[16];
+    beat.slot_data(lane, block);
+    if (slot.kind == TAG) {
+      judge_tag(beat, lane, block, p, result);
+      return;
+    }
+    if (beat.slot_bytes(lane) != slot.bytes) {
+      fail(OGSIM_BYTES, lane, "a slot changed its number of bytes");
+    }
+    if (slot.kind == TEXT) {
+      if (!all_zero(block + slot.bytes, 16 - slot.bytes)) {
+        fail(OGSIM_PADDING, lane, "bytes past the end of the text are not zero");
+      }
+      std::memcpy(out_ + p.out_offset + slot.position, block, slot.bytes);
+      text_bytes_out_ += slot.bytes;
+    } else if (std::memcmp(block, source(p, slot), slot.bytes) != 0) {
+      fail(OGSIM_PASS, lane, "an IV or AAD slot was changed");
+    }
+  }
+
+  void judge_tag(const OutBeat &beat, int lane, const uint8_t *block, const ogsim_packet &p,
+                 ogsim_result &result) {
+    if (beat.status > LAST_STATUS) fail(OGSIM_STATUS, lane, "no such status");
+    const bool shows_tag = beat.status == 0 && !(p.flags & FLAG_DECRYPT);
+    if (!shows_tag && !all_zero(block, 16)) {
+      fail(OGSIM_TAG_SHOWN, lane, "a tag was shown on decryption or with an error");
+    }
+    const unsigned used = p.tag_bytes < 16 ? p.tag_bytes : 16;
+    if (shows_tag && !all_zero(block + used, 16 - used)) {
+      fail(OGSIM_PADDING, lane, "bytes past the end of the tag are not zero");
+    }
+    std::memcpy(result.tag, block, 16);
+    result.status = beat.status;
+  }
+
+  const uint8_t *in_;
+  uint8_t *out_;
+  ogsim_result *results_;
+  Cursor send_;
+  Cursor judge_;
+  bool ends_packet_ = false;  // the beat being offered
+  uint64_t beats_inside_ = 0;
+  uint64_t text_bytes_out_ = 0;
+};
+
+// Beats made by hand: sent as they are, and what comes out is only recorded.
+class SlotTraffic final : public Traffic {
+ public:
+  SlotTraffic(ogsim_beat *beats, uint64_t count, const ogsim_slot *in, ogsim_slot *out)
+      : beats_(beats), count_(count), in_(in), out_(out) {
+    for (uint64_t i = 0; i < count; i++) beats_[i].status = -1;
+  }
+
+  bool drive(InPorts &ports, uint64_t, Random *) override {
+    if (sent_ == count_) return false;
+    const ogsim_beat &beat = beats_[sent_];
+    ports.set_header(beat.flags & FLAG_DECRYPT, beat.key_slot, beat.tag_bytes,
+                     beat.flags & FLAG_IV_96, beat.iv);
+    for (int lane = 0; lane < LANES; lane++) {
+      const ogsim_slot &slot = in_[sent_ * LANES + lane];
+      ports.set_slot(lane, Kind(slot.kind), slot.bytes, slot.data);
+    }
+    return true;
+  }
+
+  void went_in(uint64_t cycle) override { beats_[sent_++].in = cycle; }
+  bool expects_output() const override { return taken_ < sent_; }
+
+  void came_out(const OutBeat &beat, uint64_t cycle) override {
+    for (int lane = 0; lane < LANES; lane++) {
+      ogsim_slot &slot = out_[taken_ * LANES + lane];
+      slot.kind = beat.slot_kind(lane);
+      slot.bytes = uint8_t(beat.slot_bytes(lane));
+      beat.slot_data(lane, slot.data);
+    }
+    beats_[taken_].status = beat.status;
+    beats_[taken_].out = cycle;
+    taken_++;
+  }
+
+  bool all_out() const override { return taken_ == count_; }
+  uint64_t packets_out() const override { return 0; }
+  uint64_t packet_out() const override { return 0; }
+  uint64_t beat_out() const override { return taken_; }
+  std::string where() const override {
+    if (taken_ < sent_) return "waiting for beat " + std::to_string(taken_) + " to come out";
+    return "beat " + std::to_string(sent_) + " does not go in";
+  }
+
+ private:
+  ogsim_beat *beats_;
+  uint64_t count_;
+  const ogsim_slot *in_;
+  ogsim_slot *out_;
+  uint64_t sent_ = 0;
+  uint64_t taken_ = 0;
+};
+
+// The key operations of a batch, offered in order, each once its condition holds.
+class KeyTraffic {
+ public:
+  KeyTraffic(const uint8_t *keys, const ogsim_key_op *ops, uint64_t count,
+             ogsim_key_result *results)
+      : keys_(keys), ops_(ops), count_(count), results_(results) {
+    for (uint64_t i = 0; i < count; i++) results_[i] = {};
+  }
+
+  bool drive(Vdut &dut, uint64_t packets_out, uint64_t beats_in) const {
+    if (accepted_ == count_) return false;
+    const ogsim_key_op &op = ops_[accepted_];
+    if (op.after_packet >= 0 && packets_out <= uint64_t(op.after_packet)) return false;
+    if (beats_in < op.after_beats) return false;
+    dut.key_op_i = op.op;
+    dut.key_slot_i = op.slot & 0x3ff;
+    dut.key_size_i = op.size;
+    put_block(dut.key_i.data() + 4, keys_ + op.key_offset);
+    put_block(dut.key_i.data(), keys_ + op.key_offset + 16);
+    return true;
+  }
+
+  void went_in(uint64_t cycle) {
+    results_[accepted_].accepted = cycle;
+    results_[accepted_++].state = 1;
+  }
+
+  bool expects_report() const { return done_ < accepted_; }
+  void reported(bool refused, uint64_t cycle) {
+    results_[done_].done = cycle;
+    results_[done_++].state = refused ? 3 : 2;
+  }
+
+  uint64_t done() const { return done_; }
+  bool all_done() const { return done_ == count_; }
+
+ private:
+  const uint8_t *keys_;
+  const ogsim_key_op *ops_;
+  uint64_t count_;
+  ogsim_key_result *results_;
+  uint64_t accepted_ = 0;
+  uint64_t done_ = 0;
+};
+
+}  // namespace og

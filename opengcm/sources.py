@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The one list of RTL files: the FuseSoC core files (CAPI2) under `rtl/`.
+
+Simulation, lint, tests and export all ask `files()` for what a core needs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from opengcm.errors import DesignError
+
+ROOT = Path(__file__).resolve().parent.parent
+"""Top of the source tree: the folder that holds `rtl/` and `designs/`."""
+
+
+@dataclass(frozen=True)
+class Core:
+    """One core file: its own RTL files, in order, and the cores it builds on."""
+
+    name: str  # vendor:library:name, without the version
+    version: str
+    description: str
+    path: Path
+    files: tuple[Path, ...]
+    depends: tuple[str, ...]
+
+
+def rtl_root() -> Path:
+    """The `rtl/` folder; DesignError where the package was installed without its sources."""
+    folder = ROOT / "rtl"
+    if not folder.is_dir():
+        raise DesignError(
+            f"no RTL sources in {ROOT}: run from a clone (make setup), not from a bare package"
+        )
+    return folder
+
+
+@cache
+def cores() -> Mapping[str, Core]:
+    """Every core under `rtl/`, by name without version."""
+    found: dict[str, Core] = {}
+    for path in sorted(rtl_root().rglob("*.core")):
+        core = read_core(path)
+        if core.name in found:
+            raise DesignError(f"{path}: {core.name} is also in {found[core.name].path}")
+        found[core.name] = core
+    return found
+
+
+def read_core(path: Path) -> Core:
+    """Read one core file. DesignError if it is not one, or names a file that is not there."""
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8").removeprefix("CAPI=2:"))
+    except (OSError, yaml.YAMLError) as error:
+        raise DesignError(f"{path}: cannot be read: {error}") from None
+    try:
+        name, version = _split_name(data["name"])
+        rtl: dict[str, Any] = data["filesets"]["rtl"]
+        files = tuple(path.parent / _file_name(entry) for entry in rtl.get("files", []))
+        depends = tuple(_split_name(depend)[0] for depend in rtl.get("depend", []))
+    except (KeyError, TypeError, AttributeError, DesignError):
+        raise DesignError(f"{path}: not a core file with a name and an rtl fileset") from None
+    for file in files:
+        if not file.is_file():
+            raise DesignError(f"{path}: {file.name} is listed but not there")
+    return Core(name, version, str(data.get("description", "")), path, files, depends)
+
+
+def files(name: str) -> list[Path]:
+    """All files that core `name` needs, itself included.
+
+    Dependencies come before what uses them, each file once. DesignError for an unknown core or
+    a circle of dependencies.
+    """
+    ordered: dict[Path, None] = {}
+    _collect(_split_name(name)[0], (), ordered)
+    return list(ordered)
+
+
+def _collect(name: str, users: tuple[str, ...], ordered: dict[Path, None]) -> None:
+    if name in users:
+        raise DesignError(f"cores depend on each other in a circle: {' -> '.join((*users, name))}")
+    core = cores().get(name)
+    if core is None:
+        wanted_by = f" (needed by {users[-1]})" if users else ""
+        raise DesignError(f"no core named {name}{wanted_by}")
+    for depend in core.depends:
+        _collect(depend, (*users, name), ordered)
+    ordered.update(dict.fromkeys(core.files))
+
+
+def _split_name(text: str) -> tuple[str, str]:
+    """`vendor:library:name[:version]` to (`vendor:library:name`, version)."""
+    parts = text.split(":")
+    if len(parts) not in (3, 4):
+        raise DesignError(f"{text!r} is not of the form vendor:library:name[:version]")
+    return ":".join(parts[:3]), parts[3] if len(parts) == 4 else ""
+
+
+def _file_name(entry: str | dict[str, Any]) -> str:
+    """A fileset entry is a name, or a name with attributes."""
+    return entry if isinstance(entry, str) else next(iter(entry))

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Running vector cases through the RTL of a design, and judging what comes out."""
+
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from opengcm.designs import Design
+from opengcm.sim.simulator import Packet, Result, Simulator, Status
+from opengcm.spec.gcm import TAG_BYTES
+from opengcm.vectors.case import Case, Skip
+
+BATCH = 1000  # packets sent back to back between two looks at the progress
+MAX_IV_BYTES = 65_535  # of the engine
+
+
+@dataclass
+class Report:
+    """What became of a set of vectors. `cycles` and `seconds` are those of the simulation."""
+
+    design: str
+    passed: int = 0
+    failures: list[str] = field(default_factory=list)
+    skipped: Counter[str] = field(default_factory=Counter)  # by reason
+    cycles: int = 0
+    seconds: float = 0.0
+
+
+def sort_out(design: Design, entries: Iterable[Case | Skip]) -> tuple[list[Case], Counter[str]]:
+    """The cases that the design can be asked, and why how many others cannot."""
+    cases: list[Case] = []
+    skipped: Counter[str] = Counter()
+    for entry in entries:
+        reason = entry.reason if isinstance(entry, Skip) else out_of_reach(design, entry)
+        if reason is not None:
+            skipped[reason] += 1
+        elif isinstance(entry, Case):
+            cases.append(entry)
+    return cases, skipped
+
+
+def out_of_reach(design: Design, case: Case) -> str | None:
+    """The class of reason why the case cannot be put to the design, None if it can."""
+    key_bits = 8 * len(case.key)
+    if not design.key_min <= key_bits <= design.key_max:
+        return f"the design takes no keys of {key_bits} bits"
+    if len(case.tag) not in TAG_BYTES:
+        return "a tag length that SP 800-38D does not have"
+    if len(case.iv) > MAX_IV_BYTES:
+        return f"an IV of more than {MAX_IV_BYTES:,} bytes"
+    return None
+
+
+@contextmanager
+def simulators(
+    design: Design, cases: list[Case], message: Callable[[str], None] | None = None
+) -> Iterator[list[Simulator]]:
+    """As many simulators as there are processors and work for them; `message` is told of a build."""
+    count = max(1, min(os.cpu_count() or 1, len(cases) // BATCH))
+    with ExitStack() as stack:
+        yield [stack.enter_context(Simulator(design, message=message)) for _ in range(count)]
+
+
+def check(engines: list[Simulator], cases: list[Case], reached: Callable[[int], None]) -> Report:
+    """Run the cases, a part on each simulator, in batches of packets back to back.
+
+    `reached` is called with the number of packets done so far.
+    """
+    report = Report(engines[0].design.name)
+    lock = threading.Lock()
+    stop = threading.Event()
+    size = -(-len(cases) // len(engines))
+
+    def work(engine: Simulator, part: list[Case]) -> None:
+        for start in range(0, len(part), BATCH):
+            if stop.is_set():
+                return
+            batch = part[start : start + BATCH]
+            run = engine.run([as_packet(case) for case in batch])
+            with lock:
+                report.cycles += run.cycles
+                for case, result in zip(batch, run.results, strict=True):
+                    fault = judge(case, result)
+                    if fault is None:
+                        report.passed += 1
+                    else:
+                        report.failures.append(f"{case.id}: {fault}")
+                reached(report.passed + len(report.failures))
+
+    began = perf_counter()
+    with ThreadPoolExecutor(len(engines)) as pool:
+        jobs = [
+            pool.submit(work, engine, cases[i * size : (i + 1) * size])
+            for i, engine in enumerate(engines)
+        ]
+        try:
+            for job in jobs:
+                job.result()
+        finally:
+            stop.set()  # if one failed or we are interrupted, the others end after their batch
+    report.seconds = perf_counter() - began
+    return report
+
+
+def as_packet(case: Case) -> Packet:
+    """The packet that puts the case to the engine."""
+    if case.decrypt:
+        return Packet(
+            key=case.key,
+            iv=case.iv,
+            aad=case.aad,
+            data=case.ciphertext,
+            decrypt=True,
+            tag=case.tag,
+            tag_bytes=len(case.tag),
+        )
+    return Packet(
+        key=case.key,
+        iv=case.iv,
+        aad=case.aad,
+        data=case.plaintext or b"",
+        tag_bytes=len(case.tag),
+    )
+
+
+def judge(case: Case, result: Result) -> str | None:
+    """What is wrong with the result, None if nothing is."""
+    expected = Status.Ok if case.valid else Status.AuthFail if case.iv else Status.BadIv
+    if result.status != expected:
+        return f"status {result.status.name} instead of {expected.name}"
+    if not case.valid:
+        return "data came out with a failed verdict" if result.data else None
+    if case.decrypt:
+        return _difference("plaintext", result.data, case.plaintext or b"")
+    return _difference("ciphertext", result.data, case.ciphertext) or _difference(
+        "tag", result.tag, case.tag
+    )
+
+
+def _difference(what: str, got: bytes, expected: bytes) -> str | None:
+    if got == expected:
+        return None
+    if len(got) != len(expected):
+        return f"{what} of {len(got)} bytes instead of {len(expected)}"
+    where = next(i for i, (a, b) in enumerate(zip(got, expected, strict=True)) if a != b)
+    return f"{what} differs from byte {where} on ({len(expected)} bytes)"

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A JSON file of test groups, with checked access to the fields of a test."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from opengcm.errors import VectorError
+
+
+@dataclass(frozen=True)
+class JsonText:
+    """A parsed file together with its text, which is kept to name lines in messages."""
+
+    path: Path
+    text: str
+    data: Any
+
+    def error(self, message: str, test: Any = None) -> VectorError:
+        """An error at the line where the test with that `tcId` starts, or at line 1."""
+        line = 1
+        if isinstance(test, dict) and "tcId" in test:
+            pattern = rf'"tcId"\s*:\s*{re.escape(str(test["tcId"]))}\b'
+            found = re.search(pattern, self.text)
+            line = self.text.count("\n", 0, found.start()) + 1 if found else 1
+        return VectorError(f"{self.path}:{line}: {message}")
+
+    def objects(self, parent: Any, key: str) -> list[dict[str, Any]]:
+        """`parent[key]`, a list of objects."""
+        items = parent.get(key) if isinstance(parent, dict) else None
+        if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+            raise self.error(f"{key!r} is missing or not a list of objects", parent)
+        return items
+
+    def hex(self, test: dict[str, Any], key: str) -> bytes:
+        """`test[key]`, a string of hexadecimal digits."""
+        value = test.get(key)
+        if not isinstance(value, str):
+            raise self.error(f"{key!r} is missing or not a string", test)
+        try:
+            return bytes.fromhex(value)
+        except ValueError:
+            raise self.error(f"{key!r} is not hexadecimal", test) from None
+
+    def key(self, test: dict[str, Any]) -> bytes:
+        """`test["key"]`, of a length AES has."""
+        key = self.hex(test, "key")
+        if len(key) not in (16, 24, 32):
+            raise self.error("the key has none of 128, 192, 256 bits", test)
+        return key
+
+    def case_id(self, test: dict[str, Any]) -> str:
+        return f"{self.path.name}:tcId {test.get('tcId', '?')}"

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Engines for the tests of this folder: one of each number of lanes, built once and kept."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from opengcm.designs import Design
+from opengcm.sim.simulator import Simulator
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from engines import ENGINES
+
+
+@pytest.fixture(scope="session")
+def seed() -> int:
+    """Of every random choice in a test; set OPENGCM_TEST_SEED to walk another way."""
+    return int(os.environ.get("OPENGCM_TEST_SEED", "1"))
+
+
+@pytest.fixture(params=sorted(ENGINES), ids=lambda lanes: f"lanes{lanes}")
+def design(request: pytest.FixtureRequest) -> Design:
+    """The engine of 1, 2, 4 and 8 lanes in turn."""
+    return ENGINES[request.param]
+
+
+@pytest.fixture
+def simulator(design: Design, seed: int) -> Iterator[Simulator]:
+    """A live engine, offered packets without gaps."""
+    with Simulator(design, seed=seed, noise=True) as live:
+        yield live

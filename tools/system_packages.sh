@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Makes sure that the Debian packages are there which no Python package brings.
+# Installs them when root; otherwise names them in one line and fails.
+set -eu
+
+missing=
+need() { # need COMMAND PACKAGE
+  command -v "$1" >/dev/null 2>&1 || missing="$missing $2"
+}
+need g++ g++
+need make make
+need perl perl
+need iverilog iverilog
+if ! command -v python3 >/dev/null 2>&1; then
+  missing="$missing python3 python3-venv"
+elif ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+  echo "opengcm: error: Python 3.11 or later is needed, python3 is $(python3 -V)" >&2
+  exit 1
+elif ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+  missing="$missing python3-venv"
+fi
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+  export DEBIAN_FRONTEND=noninteractive
+  # shellcheck disable=SC2086 # a list of words
+  apt-get install -qq --no-install-recommends $missing ||
+    { apt-get update -qq && apt-get install -qq --no-install-recommends $missing; }
+else
+  echo "opengcm: error: missing system packages; install them with: sudo apt-get install$missing" >&2
+  exit 1
+fi
