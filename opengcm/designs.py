@@ -3,8 +3,9 @@
 
 A design file has the keys `name`, `summary`, `kind`, `core` and `top`, a table `[parameters]` of
 SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` with
-`clock_mhz` and its `clock_source`, and optionally `[claims]`: the figures of the paper that the
-design follows.
+`clock_mhz` and its `clock_source`, and optionally `[claims]`: what is claimed of the design itself
+(the figures of papers are in `designs/papers/`), and `[results]` with `targets`: what its committed
+figures are measured on.
 """
 
 import tomllib
@@ -19,7 +20,7 @@ from opengcm.sources import ROOT
 
 KINDS = frozenset({"gcm"})
 _TEXT_KEYS = ("name", "summary", "kind", "core", "top")
-_TABLE_KEYS = ("parameters", "rate", "claims")
+_TABLE_KEYS = ("parameters", "rate", "claims", "results")
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Design:
     clock_mhz: float | None = None
     clock_source: str = ""
     claims: Mapping[str, Any] = field(default_factory=dict)
+    targets: tuple[str, ...] = ()
 
     @property
     def lanes(self) -> int:
@@ -106,10 +108,14 @@ def read_design(path: Path) -> Design:
     clock = data["rate"].get("clock_mhz")
     if clock is not None and (type(clock) not in (int, float) or clock <= 0):
         raise DesignError(f"{path}: clock_mhz is not a positive number")
+    targets = data["results"].get("targets", [])
+    if not isinstance(targets, list) or not all(isinstance(name, str) for name in targets):
+        raise DesignError(f"{path}: targets is not a list of names")
     return Design(
         **{key: data[key] for key in _TEXT_KEYS},
         parameters=MappingProxyType(data["parameters"]),
         clock_mhz=None if clock is None else float(clock),
         clock_source=str(data["rate"].get("clock_source", "")),
         claims=MappingProxyType(data["claims"]),
+        targets=tuple(targets),
     )

@@ -13,10 +13,17 @@ from collections.abc import Sequence
 import click
 
 from opengcm import __version__
+from opengcm.cli.compare import compare
 from opengcm.cli.crypt import decrypt, encrypt
 from opengcm.cli.demo import demo
 from opengcm.cli.designs import list_designs, show
+from opengcm.cli.explore import explore
 from opengcm.cli.export import export
+from opengcm.cli.linerate import linerate
+from opengcm.cli.prove import prove
+from opengcm.cli.report import report
+from opengcm.cli.results import results
+from opengcm.cli.synth import synth
 from opengcm.cli.test import test
 from opengcm.errors import InvalidTag, OpenGcmError
 
@@ -32,7 +39,22 @@ def cli() -> None:
     """Open AES-GCM hardware cores: simulate, test and use them."""
 
 
-for command in (list_designs, show, encrypt, decrypt, test, export, demo):
+for command in (
+    list_designs,
+    show,
+    encrypt,
+    decrypt,
+    test,
+    export,
+    prove,
+    demo,
+    linerate,
+    compare,
+    results,
+    explore,
+    report,
+    synth,
+):
     cli.add_command(command)
 
 

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts a mapped netlist: in LUTs for an FPGA, in gate equivalents for a cell library."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from opengcm.flows.levels import Library, lut_levels
+from opengcm.flows.levels import lut_levels
 from opengcm.flows.liberty import CellLibrary
 from opengcm.flows.modules import Instance, add_up, assign, worst_levels
 from opengcm.flows.netlist import Cell, Netlist
-from opengcm.flows.primitives import SEQUENTIAL, Kind
+from opengcm.flows.primitives import SEQUENTIAL, Kind, Library
 from opengcm.flows.result import Area, ModuleCost
 
 
@@ -33,7 +33,7 @@ def fpga_area(netlist: Netlist, library: Library, instances: Mapping[str, Instan
     owner = assign(netlist, library, instances)
     costs = add_up(netlist, owner, instances, cost)
     worst = worst_levels(netlist, library, levels, owner, instances)
-    whole = costs.get("", Counter())
+    whole = costs.get("", defaultdict(float))
     return Area(
         lut=int(whole["lut"]),
         lutram=int(whole["lutram"]),
@@ -86,7 +86,7 @@ def cell_area(
         }
 
     costs = add_up(netlist, owner, instances, cost)
-    whole = costs.get("", Counter())
+    whole = costs.get("", defaultdict(float))
     return Area(
         ff=int(whole["ff"]),
         latch=int(whole["latch"]),
@@ -125,5 +125,3 @@ def natural(path: str) -> tuple[tuple[int, str], ...]:
     """A sorting key by which numbers in a name count as numbers."""
     words = "".join(c if c.isalnum() or c == "_" else " " for c in path).split()
     return tuple((int(word), "") if word.isdecimal() else (-1, word) for word in words)
-
-

@@ -45,8 +45,9 @@ def read_liberty(path: Path) -> CellLibrary:
         raise FlowError(f"{path}: {error.strerror}") from None
     starts = list(_CELL.finditer(text))
     cells: dict[str, Primitive] = {}
-    for start, end in zip(starts, [*starts[1:], None], strict=True):
-        body = text[start.end() : end.start() if end else len(text)]
+    ends = [*(start.start() for start in starts[1:]), len(text)]
+    for start, end in zip(starts, ends, strict=False):
+        body = text[start.end() : end]
         area = _AREA.search(body)
         kind = Kind.GATE
         if _FLIP_FLOP.search(body):

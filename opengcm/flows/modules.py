@@ -7,17 +7,14 @@ or port it leads to, or, if it leads into several, to the innermost instance tha
 So an S-box counts for the round whose register it feeds.
 """
 
-import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from opengcm.flows.levels import Levels, Library, endpoints
-from opengcm.flows.netlist import Bit, Cell, Netlist, drivers
-from opengcm.flows.primitives import Kind, Primitive
-
-InstancePath = tuple[str, ...]
+from opengcm.flows.levels import Levels, endpoints
+from opengcm.flows.netlist import Bit, Cell, Netlist, read_modules
+from opengcm.flows.primitives import Kind, Library
 
 _NAMED = frozenset({Kind.FLIP_FLOP, Kind.LATCH})
 _MEMORY = frozenset({Kind.LUT_RAM, Kind.SHIFT, Kind.BLOCK})
@@ -33,7 +30,7 @@ class Instance:
 
 def read_instances(path: Path, top: str) -> dict[str, Instance]:
     """All instances of a design by dotted path, the top at the empty path."""
-    modules = json.loads(path.read_text(encoding="utf-8"))["modules"]
+    modules = read_modules(path)
     found: dict[str, Instance] = {}
     waiting = [("", top)]
     while waiting:
@@ -89,9 +86,7 @@ class Owners:
         return None
 
 
-def assign(
-    netlist: Netlist, library: Library, instances: Mapping[str, Instance]
-) -> dict[str, str]:
+def assign(netlist: Netlist, library: Library, instances: Mapping[str, Instance]) -> dict[str, str]:
     """The instance path of every cell, by cell name."""
     owners = Owners(netlist, instances)
     takers: dict[Bit, list[Cell]] = {}
@@ -111,8 +106,12 @@ def assign(
 
     for cell in _sinks_first(netlist, takers, owner):
         bits = [bit for all_bits in cell.outputs.values() for bit in all_bits]
-        paths = [owner[taker.name] for bit in bits for taker in takers.get(bit, ())
-                 if taker.name in owner]
+        paths = [
+            owner[taker.name]
+            for bit in bits
+            for taker in takers.get(bit, ())
+            if taker.name in owner
+        ]
         if any(bit in ports for bit in bits):
             paths.append("")
         owner[cell.name] = _common(paths)
@@ -160,13 +159,15 @@ def add_up(
     owner: Mapping[str, str],
     instances: Mapping[str, Instance],
     cost: Callable[[Cell], Mapping[str, float]],
-) -> dict[str, Counter[str]]:
+) -> dict[str, dict[str, float]]:
     """Costs by instance, each with all instances below it. Instances that cost nothing go."""
-    total: dict[str, Counter[str]] = {}
+    total: dict[str, dict[str, float]] = {}
     for cell in netlist.cells:
         one = {name: value for name, value in cost(cell).items() if value}
         for path in holders(owner[cell.name], instances):
-            total.setdefault(path, Counter()).update(one)  # type: ignore[arg-type]
+            sums = total.setdefault(path, defaultdict(float))
+            for name, value in one.items():
+                sums[name] += value
     return total
 
 

@@ -4,10 +4,12 @@
 Bits are numbers, or one of the strings "0", "1", "x", "z" for a constant.
 """
 
+import gzip
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from opengcm.flows.errors import FlowError
 
@@ -54,13 +56,21 @@ class Netlist:
         return f"{name}[{index}]" if len(self.names[name]) > 1 else name
 
 
+def read_modules(path: Path) -> dict[str, Any]:
+    """The modules of a design as Yosys writes it, compressed if its name ends in .gz."""
+    try:
+        data = path.read_bytes()
+        modules = json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)["modules"]
+    except (OSError, EOFError, ValueError, KeyError) as error:
+        raise FlowError(f"{path}: not a netlist: {error}") from None
+    if not isinstance(modules, dict):
+        raise FlowError(f"{path}: not a netlist: modules is no object")
+    return modules
+
+
 def read_netlist(path: Path, top: str) -> Netlist:
     """Read module `top`. FlowError if it is not there or is not flat."""
-    try:
-        modules = json.loads(path.read_text(encoding="utf-8"))["modules"]
-    except (OSError, ValueError, KeyError) as error:
-        raise FlowError(f"{path}: not a netlist: {error}") from None
-    module = modules.get(top)
+    module = read_modules(path).get(top)
     if module is None:
         raise FlowError(f"{path}: no module {top}")
     ports = module["ports"]

@@ -6,6 +6,7 @@ LUTs taken by memories and shift registers follow the vendors' libraries guides:
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
@@ -34,21 +35,32 @@ SEQUENTIAL = frozenset({Kind.FLIP_FLOP, Kind.LATCH, Kind.SHIFT, Kind.BLOCK})
 
 @dataclass(frozen=True)
 class Primitive:
-    """One cell type. `reads` pairs output ports of a memory with prefixes of their addresses."""
+    """One cell type. `reads` pairs output ports of a memory with their addresses.
+
+    `writes` is the address that is taken at the clock edge, where it is one of these too. Both
+    name a port, or what the names of its single bits start with.
+    """
 
     kind: Kind
     luts: int = 0
     bram36: float = 0.0
     area: float = 0.0
     reads: tuple[tuple[str, str], ...] = ()
+    writes: str = ""
 
 
-CLOCKS = frozenset({"C", "CLK", "WCLK", "WCK", "G", "CLKARDCLK", "CLKBWRCLK", "RCLK", "CLKA"})
+Library = Callable[[str], Primitive]
+"""What a cell type is."""
+
+
+def is_clock(port: str) -> bool:
+    """True for the name of a clock input, or latch gate, of a cell with registers in it."""
+    return port in ("C", "G", "WCK") or "CLK" in port
+
 
 _MULTI = tuple((f"DO{port}", f"ADDR{port}") for port in "ABCDEFGH")
 _DUAL = (("SPO", "A"), ("DPO", "DPRA"))
-_SINGLE = (("O", "A"), ("Q", "A"))
-_NO_READS: tuple[tuple[str, str], ...] = ()
+_SINGLE = (("O", "A"),)
 
 _FIXED = {
     "INV": Primitive(Kind.LUT, 1),
@@ -59,10 +71,10 @@ _FIXED = {
     "MULT_AND": Primitive(Kind.CARRY),
     "CARRY4": Primitive(Kind.CARRY),
     "CARRY8": Primitive(Kind.CARRY),
-    "RAM32M": Primitive(Kind.LUT_RAM, 4, reads=_MULTI),
-    "RAM64M": Primitive(Kind.LUT_RAM, 4, reads=_MULTI),
-    "RAM32M16": Primitive(Kind.LUT_RAM, 8, reads=_MULTI),
-    "RAM64M8": Primitive(Kind.LUT_RAM, 8, reads=_MULTI),
+    "RAM32M": Primitive(Kind.LUT_RAM, 4, reads=_MULTI, writes="ADDRD"),
+    "RAM64M": Primitive(Kind.LUT_RAM, 4, reads=_MULTI, writes="ADDRD"),
+    "RAM32M16": Primitive(Kind.LUT_RAM, 8, reads=_MULTI, writes="ADDRH"),
+    "RAM64M8": Primitive(Kind.LUT_RAM, 8, reads=_MULTI, writes="ADDRH"),
     # Lattice ECP5. A RAM takes four LUTs for its bits and two for its write port.
     "PFUMX": Primitive(Kind.MUX),
     "L6MUX21": Primitive(Kind.MUX),
@@ -104,6 +116,6 @@ def fpga_primitive(cell_type: str, lut_inputs: int) -> Primitive:
         words, width, ports = int(shape[1]), int(shape[2]), shape[3]
         per_port = width * max(1, words >> lut_inputs)
         if ports == "D":
-            return Primitive(Kind.LUT_RAM, 2 * per_port, reads=_DUAL)
-        return Primitive(Kind.LUT_RAM, per_port, reads=_SINGLE)
+            return Primitive(Kind.LUT_RAM, 2 * per_port, reads=_DUAL, writes="A")
+        return Primitive(Kind.LUT_RAM, per_port, reads=_SINGLE, writes="A")
     raise FlowError(f"the mapped netlist has a cell of an unknown type, {cell_type}")

@@ -48,7 +48,7 @@ class SynthRequest:
                 raise FlowError(f"{path}: no such file")
             if re.search(r"\s", path.name):
                 raise FlowError(f"{path}: the tools cannot read a file with a space in its name")
-        if not any(path.suffix not in HEADER_SUFFIXES for path in self.files):
+        if all(path.suffix in HEADER_SUFFIXES for path in self.files):
             raise FlowError("no source file was named")
         if not self.seeds or min(self.seeds) < 0:
             raise FlowError("a seed is a number from 0 up")
@@ -77,7 +77,7 @@ class SynthRequest:
         seeds: Sequence[int] = DEFAULT_SEEDS,
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
-        unique = tuple(dict.fromkeys(Path(path).resolve() for path in files))
+        unique = tuple(dict.fromkeys(files))
         chosen = find_target(target)
         return cls(top, top, unique, chosen, dict(parameters or {}), tuple(dict.fromkeys(seeds)))
 

@@ -54,8 +54,12 @@ _ROUTED = (
         "Lattice ECP5-85, speed 8, routed",
         options=("--85k", "--speed", "8", "--package", "CABGA756", "--out-of-context"),
     ),
-    Target("ice40-hx8k", "ice40", "Lattice iCE40 HX8K, routed", "hx", ("--hx8k", "--package", "ct256")),
-    Target("ice40-up5k", "ice40", "Lattice iCE40 UP5K, routed", "u", ("--up5k", "--package", "sg48")),
+    Target(
+        "ice40-hx8k", "ice40", "Lattice iCE40 HX8K, routed", "hx", ("--hx8k", "--package", "ct256")
+    ),
+    Target(
+        "ice40-up5k", "ice40", "Lattice iCE40 UP5K, routed", "u", ("--up5k", "--package", "sg48")
+    ),
 )
 
 TARGETS: Mapping[str, Target] = {

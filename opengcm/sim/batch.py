@@ -16,7 +16,6 @@ from opengcm.sim.binding import (
     PacketStruct,
     ResultStruct,
 )
-from opengcm.sim.key_slots import KeyOp
 
 IV_96_BYTES = 12
 TAG_BYTES = 16
@@ -80,7 +79,7 @@ class Packet:
 class Operation:
     """One key operation. It begins after `after_packet` is out and `after_beats` beats are in."""
 
-    op: KeyOp
+    op: int  # KeyOp, or a number that the engine has to refuse
     slot: int = 0
     key: bytes = field(default=b"", repr=False)
     size: int = 0  # key_size_e; taken from the key where there is one
@@ -113,9 +112,7 @@ class Batch:
             offset = KEY_BYTES * index
             keys[offset : offset + len(op.key)] = op.key
             size = KEY_SIZES.get(len(op.key), op.size)
-            ops[index] = KeyOpStruct(
-                offset, op.after_beats, op.after_packet, op.slot, int(op.op), size
-            )
+            ops[index] = KeyOpStruct(offset, op.after_beats, op.after_packet, op.slot, op.op, size)
         self.buffers = Buffers(
             data_in=data_in or bytearray(1),
             data_out=bytearray(max(out_bytes, 1)),

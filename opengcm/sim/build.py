@@ -69,7 +69,7 @@ _COVERAGE_FLAGS = ("--coverage-line", "--coverage-toggle")
 def build(design: Design, *, coverage: bool = False, message: Message | None = None) -> Path:
     """The shared library of a design's simulation model, built first where it is not kept.
 
-    `coverage` adds line and toggle counters (about three times slower). SimulationError, with
+    `coverage` adds line and toggle counters (some thirty times slower). SimulationError, with
     the tool's own words and the name of its log, if a tool fails or is missing.
     """
     files = sources.files(design.core)
@@ -162,7 +162,13 @@ def _build_entry(
     work.mkdir()
     began = time.monotonic()
     message(f"{design.name}: translating the RTL to C++")
-    _run(_verilate_command(design, files, coverage, work), log, "verilator", "%Error")
+    _run(
+        _verilate_command(design, files, coverage, work),
+        log,
+        "verilator",
+        "%Error",
+        "%Warning-USER",
+    )
     message(f"{design.name}: compiling the simulation model (once; a minute or two)")
     make = ["make", "-C", str(work / "obj"), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
     _run([*make, LIBRARY], log, "make", "error")
@@ -186,8 +192,8 @@ def _verilate_command(
     ]
 
 
-def _run(command: list[str], log: Path, tool: str, mark: str) -> None:
-    """Run one tool, its output into the log. On failure, quote its first line with `mark`."""
+def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
+    """Run one tool, its output into the log. On failure, quote its first line with a mark."""
     environment = {**os.environ, "VERILATOR_ROOT": str(_verilator_folder())}
     environment.pop("MAKEFLAGS", None)  # a make above us must not hand down its jobs
     with log.open("a+", encoding="utf-8", errors="replace") as file:
@@ -209,7 +215,8 @@ def _run(command: list[str], log: Path, tool: str, mark: str) -> None:
         lines = [line.strip() for line in file if line.strip()]
     kept = log.parent.parent / f"{log.parent.name.strip('.').removesuffix('.tmp')}.log"
     shutil.copyfile(log, kept)
-    first = next((line for line in lines if mark in line), lines[-1] if lines else "no output")
+    marked = [line for line in lines if any(mark in line for mark in marks)]
+    first = (marked or lines[-1:] or ["no output"])[0]
     raise SimulationError(f"{tool} failed ({done.returncode}): {first} -- see {kept}")
 
 

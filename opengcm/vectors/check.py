@@ -60,7 +60,7 @@ def out_of_reach(design: Design, case: Case) -> str | None:
 def simulators(
     design: Design, cases: list[Case], message: Callable[[str], None] | None = None
 ) -> Iterator[list[Simulator]]:
-    """As many simulators as there are processors and work for them; `message` is told of a build."""
+    """A simulator for each processor there is work for; `message` is told of a build."""
     count = max(1, min(os.cpu_count() or 1, len(cases) // BATCH))
     with ExitStack() as stack:
         yield [stack.enter_context(Simulator(design, message=message)) for _ in range(count)]

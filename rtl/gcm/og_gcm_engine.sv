@@ -11,11 +11,12 @@
 // See og_gcm_pkg for slots, header and status. A packet of A AAD and T text
 // blocks takes ceil((A + T + 1) / Lanes) beats; a new key each packet costs
 // nothing. An IV of other than 96 bits, of V blocks, takes ceil((V + 1) / Lanes)
-// beats more, and the beats behind it wait for J0: Latency + 2 - p cycles.
+// beats more, and the beats behind it wait for J0: LATENCY - p - 2 cycles.
 //
-// Latency: what enters in slot s of beat t leaves in slot s of beat t, Latency
-// cycles later when neither side pauses (see the localparam; 43 for the default
-// parameters), whatever the data, lengths and key sizes.
+// Latency: what enters in slot s of a beat leaves in slot s of a beat, LATENCY
+// cycles later when neither side pauses, whatever the data, lengths and key
+// sizes: 10 + Rounds x RoundRegs + 2 p, with Rounds of the largest key and p
+// the stages of the multiplier; 46 for the default parameters.
 //
 // Nothing inside stops. Beats enter while the output FIFO has room for all
 // that are under way; in_ready_o does not depend on out_ready_i in the same

@@ -123,38 +123,55 @@ module og_gcm_unpack
     if (!rst_ni) valid_q <= 1'b0;
   end
 
-  // The window: what was left over, then the new bytes.
+  // The window, in rows of 16 bytes: what was left over, then the new bytes. A
+  // slot that starts inside a row spills into the next one.
 
-  count_t             over_bytes_q;  // less than a beat
-  logic   [BeatW-1:0] over_q;
-  place_t             end_place;
-  logic   [BeatW-1:0] low;
-  logic   [BeatW-1:0] high;
+  localparam int Rows = 2 * Lanes;
+  localparam int RowW = $clog2(Rows);
 
-  // A block's bytes, each in the bus lane (modulo 16) of the window byte it goes to.
+  count_t                        over_bytes_q;  // less than a beat
+  logic   [BeatW-1:0]            over_q;
+  place_t                        end_place;
+  logic   [Rows-1:0][BLOCK_W-1:0] window;
+  logic   [BeatW-1:0]            low;
+  logic   [BeatW-1:0]            high;
+
+  typedef logic [BLOCK_BYTES-1:0] row_mask_t;  // bytes of a row
+
+  // A block's bytes, each in the column of the window that it goes to.
   function automatic logic [BLOCK_W-1:0] rotate(logic [BLOCK_W-1:0] block, logic [3:0] by);
     return BLOCK_W'({2{swap_bytes(block)}} >> {5'd16 - 5'(by), 3'b000});
   endfunction
 
+  // The bytes of a row that are named in mask, the others zero.
+  function automatic logic [BLOCK_W-1:0] only(logic [BLOCK_W-1:0] row, row_mask_t mask);
+    logic [BLOCK_W-1:0] masked;
+    for (int i = 0; i < BLOCK_BYTES; i++) masked[8*i+:8] = mask[i] ? row[8*i+:8] : 8'd0;
+    return masked;
+  endfunction
+
   always_comb begin
-    logic   [BLOCK_W-1:0] rotated;
-    place_t               first;
-    low  = over_q;
-    high = '0;
+    place_t first;
+    logic [2*BLOCK_BYTES-1:0] mask;  // of the slot's bytes, from the start of its first row
+    logic [RowW-1:0] row;
+    logic [BLOCK_W-1:0] rotated;
+    window = (2 * BeatW)'(over_q);
     for (int s = 0; s < Lanes; s++) begin
       first   = place_t'(over_bytes_q) + place_t'(offset_q[s]);
+      mask    = ~({2 * BLOCK_BYTES{1'b1}} << kept_q[s]) << first[3:0];
+      row     = first[PlaceW-1:4];
       rotated = rotate(data_q[s], first[3:0]);
-      for (int i = 0; i < BeatBytes; i++) begin
-        if (place_t'(place_t'(i) - first) < place_t'(kept_q[s])) begin
-          low[8*i+:8] = low[8*i+:8] | rotated[8*(i%BLOCK_BYTES)+:8];
-        end
-        if (place_t'(place_t'(i + BeatBytes) - first) < place_t'(kept_q[s])) begin
-          high[8*i+:8] = high[8*i+:8] | rotated[8*(i%BLOCK_BYTES)+:8];
-        end
+      for (int r = 0; r < Rows; r++) begin
+        window[r] = window[r] | only(
+          rotated,
+          (row == RowW'(r) ? mask[BLOCK_BYTES-1:0] : '0) |
+            (row == RowW'(r - 1) ? mask[2*BLOCK_BYTES-1:BLOCK_BYTES] : '0)
+        );
       end
     end
   end
 
+  assign {high, low} = window;
   assign end_place = place_t'(over_bytes_q) + place_t'(total_q);
 
   function automatic logic [BeatBytes-1:0] keep_below(place_t count);

@@ -190,7 +190,7 @@ def test_wrong_place(engine: Simulator, seed: int, beats: list[list[Slot]]) -> N
 def test_text_behind_iv_end(engine: Simulator, seed: int) -> None:
     """The beat of IV_END ends with it."""
     lanes = engine.design.lanes
-    beats = [[Slot(IV)], [Slot(IV_END), Slot(TEXT)][:lanes], [Slot(TAG)]]
+    beats = [[Slot(IV)] * lanes, [Slot(IV_END), Slot(TEXT)][:lanes], [Slot(TAG)]]
     out = send_by_hand(engine.model, Header(0, iv=None), beats)
     assert out.status is (Status.Ok if lanes == 1 else Status.BadOrder)
     assert_works_on(engine, seed)

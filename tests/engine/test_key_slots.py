@@ -102,7 +102,7 @@ def test_refused_operations_change_nothing(simulator: Simulator, seed: int) -> N
     rng = random.Random(seed)
     key = random_key(rng)
     simulator.load_key(0, key)
-    bad = [Operation(KeyOp.LOAD, 0, size=3), Operation(3, 0)]  # type: ignore[arg-type]
+    bad = [Operation(KeyOp.LOAD, 0, size=3), Operation(3, 0)]
     batch = Batch([], bad)
     simulator.run_batch(batch)
     assert batch.refused() == [0, 1]

@@ -21,6 +21,7 @@ from cocotb_tools.runner import Verilator
 from opengcm import sources
 
 BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
+WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
 SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
 """Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
@@ -45,7 +46,7 @@ def simulate(
     """
     given = dict(parameters or {})
     visible = _visible(top, internals)
-    files = [*_waivers(), *sources.files(core), *extra_sources]
+    files = [WAIVERS, *sources.files(core), *extra_sources]
     folder = BUILD_ROOT / f"{top}-{_digest(top, given, visible, files)}"
     folder.mkdir(parents=True, exist_ok=True)
     runner = _Runner()
@@ -101,11 +102,6 @@ def _visible(top: str, internals: Sequence[tuple[str, str]]) -> str:
         *(f'public_flat_rw -module "{module}" -var "{signal}"' for module, signal in internals),
     ]
     return "\n".join([*lines, ""])
-
-
-def _waivers() -> list[Path]:
-    """Verilator's waivers; it must read them first."""
-    return sorted(sources.rtl_root().glob("*.vlt"))
 
 
 def _digest(top: str, parameters: Mapping[str, int], visible: str, files: Sequence[Path]) -> str:

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// og_gcm_lookahead keeps the stream rules and the order of beats, none lost
+// and none made up: each carries the number of beats that went in before it.
+// Messages are of any length, the source may pause anywhere.
+//
+// - A beat of a message whose end is inside is on offer within Depth cycles.
+// - to_go counts down by one from beat to beat and is zero exactly with the
+//   message's end; keep stays until to_go takes over at Depth - 1. So each is
+//   right for every beat of a message that ends, without looking ahead here.
+// - feed tells whether Depth beats of the message have left.
+// - end_lane is the last beat's; here it is a bit of that beat's number.
+
+module og_gcm_lookahead_fv #(
+    parameter  int Depth  = 2,
+    localparam int Width  = 5,
+    localparam int CountW = $clog2(Depth + 1)
+) (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic in_valid_i,
+    input logic in_ends_i,
+    input logic out_ready_i
+);
+
+  logic in_ready, out_valid, feed, keep, ends, end_lane;
+  logic [CountW-1:0] to_go;
+  logic [Width-1:0] out_payload;  // {ends, number}
+  logic [Width-2:0] in_count_q = '0;
+  logic [Width-2:0] out_count_q = '0;
+  logic started_q = 1'b0;
+
+  og_gcm_lookahead #(
+      .Depth(Depth),
+      .Width(Width),
+      .LaneW(1)
+  ) u_dut (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i,
+      .in_ready_o    (in_ready),
+      .in_ends_i,
+      .in_end_lane_i (in_count_q[0]),
+      .in_payload_i  ({in_ends_i, in_count_q}),
+      .out_valid_o   (out_valid),
+      .out_ready_i,
+      .out_feed_o    (feed),
+      .out_keep_o    (keep),
+      .out_ends_o    (ends),
+      .out_to_go_o   (to_go),
+      .out_end_lane_o(end_lane),
+      .out_payload_o (out_payload)
+  );
+
+  stream_rules #(
+      .Width(Width + CountW + 4)
+  ) u_out_rules (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (out_valid),
+      .ready_i  (out_ready_i),
+      .payload_i({out_payload, feed, keep, ends, keep ? {CountW{1'b0}} : to_go, !keep && end_lane})
+  );
+
+  logic in_fire, out_fire;
+  assign in_fire  = in_valid_i && in_ready;
+  assign out_fire = out_valid && out_ready_i;
+
+  logic [Width-2:0] ends_inside_q = '0;  // messages whose end is inside
+  logic [CountW-1:0] left_q = '0;  // beats of the message that have left, up to Depth
+  logic [CountW:0] waited_q = '0;  // cycles without an offer, with an end inside
+
+  // What the beat that left before of the same message says about the next.
+  logic inside_q = 1'b0;
+  logic before_keep_q;
+  logic [CountW-1:0] before_to_go_q;
+
+  always_ff @(posedge clk_i) begin
+    started_q <= 1'b1;
+    if (in_fire) in_count_q <= in_count_q + 1'b1;
+    ends_inside_q <= ends_inside_q + (Width - 1)'(in_fire && in_ends_i) -
+        (Width - 1)'(out_fire && ends);
+    waited_q <= '0;
+    if (ends_inside_q != '0 && !out_valid) waited_q <= waited_q + 1'b1;
+    if (out_fire) begin
+      out_count_q    <= out_count_q + 1'b1;
+      inside_q       <= !ends;
+      before_keep_q  <= keep;
+      before_to_go_q <= to_go;
+      if (ends) left_q <= '0;
+      else if (left_q != CountW'(Depth)) left_q <= left_q + 1'b1;
+    end
+    if (!rst_ni) begin
+      in_count_q    <= '0;
+      out_count_q   <= '0;
+      ends_inside_q <= '0;
+      waited_q      <= '0;
+      left_q        <= '0;
+      inside_q      <= 1'b0;
+    end
+  end
+
+  always_comb begin
+    if (!started_q) assume (!rst_ni);
+    if (started_q && rst_ni) begin
+      assert (waited_q <= (CountW + 1)'(Depth));
+      if (out_valid) begin
+        assert (out_payload == {ends, out_count_q});
+        assert (feed == (left_q == CountW'(Depth)));
+        assert (keep || to_go < CountW'(Depth));
+        assert (ends == (!keep && to_go == '0));
+        if (!keep) assert (end_lane == (out_count_q[0] ^ to_go[0]));
+        if (inside_q && before_keep_q) assert (keep || to_go == CountW'(Depth - 1));
+        if (inside_q && !before_keep_q) assert (!keep && to_go == before_to_go_q - 1'b1);
+      end
+
+      cover (!in_ready && in_valid_i && out_valid);  // full and stalled
+      cover (!out_valid && in_count_q != out_count_q && ends_inside_q == '0);  // held back
+      cover (out_valid && keep && feed);
+      cover (out_valid && ends && feed);
+      cover (out_valid && ends && !feed && out_count_q == (Width - 1)'(3));
+      cover (ends_inside_q == (Width - 1)'(Depth + 1));  // as many messages as places
+    end
+  end
+
+endmodule

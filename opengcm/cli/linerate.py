@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm linerate DESIGN`."""
+
+import json
+
+import click
+
+from opengcm.cli.progress import note, progress_bar
+from opengcm.designs import Design, load_design
+from opengcm.linerate import GBIT_RATES, IMIX, PACKETS, LineRate, Row, all_traffic, measure
+
+
+@click.command()
+@click.argument("design_name", metavar="DESIGN")
+@click.option(
+    "--packets",
+    type=click.IntRange(min=1),
+    default=PACKETS,
+    show_default=True,
+    help="Packets a row, at least.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def linerate(design_name: str, packets: int, as_json: bool) -> None:
+    """Measure cycles a packet for Ethernet frames of all sizes, on the simulated RTL of DESIGN.
+
+    A frame of N bytes is sent in MACsec's shape (28 bytes of AAD, N - 16 of text) and as N bytes
+    of text without AAD; with one key, and with another key slot than the packet before. IMIX is
+    7 frames of 64 bytes, 4 of 594 and 1 of 1,518. Every packet is checked against OpenSSL.
+    """
+    design = load_design(design_name)
+    with progress_bar(f"{design.name}: line rate", len(all_traffic())) as reached:
+        found = measure(design, packets=packets, reached=reached, message=note)
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+        return
+    for line in lines(found, design):
+        click.echo(line)
+
+
+def lines(found: LineRate, design: Design) -> list[str]:
+    """The report as text."""
+    text = [
+        f"{found.design}: latency {found.latency_first} cycles first in to first out,"
+        f" {found.latency_tag} last in to tag",
+    ]
+    for aad in dict.fromkeys(row.aad for row in found.rows):
+        for new_key in (False, True):
+            rows = [row for row in found.rows if (row.aad, row.new_key) == (aad, new_key)]
+            if rows:
+                text += ["", _title(aad, new_key, design), _head(), *map(_line, rows)]
+    lowest = min(row.efficiency for row in found.rows)
+    text += ["", f"efficiency against ceil((A + T + 1) / {found.lanes}): {lowest:.1%} at least"]
+    if design.clock_mhz is not None:
+        slowest = min(found.rows, key=lambda row: row.ethernet_gbit(design.clock_mhz or 0))
+        text.append(
+            f"at {design.clock_mhz:g} MHz: {slowest.ethernet_gbit(design.clock_mhz):.1f} Gbit/s of"
+            f" Ethernet with frames of {slowest.bytes} bytes and {slowest.aad} of AAD, more with"
+            " any other here"
+        )
+    return text
+
+
+def _title(aad: int, new_key: bool, design: Design) -> str:
+    shape = f"MACsec shape, {aad} bytes of AAD" if aad else "no AAD"
+    slots = design.parameters.get("KeySlots", 1)
+    key = f"a new key each packet, over {slots} key slots" if new_key else "one key"
+    return f"{shape}; {key}"
+
+
+def _head() -> str:
+    needed = "".join(f"{gbit:>8}G" for gbit in GBIT_RATES)
+    return f"  bytes  packets  cycles  ideal  efficiency   MHz for{needed}"
+
+
+def _line(row: Row) -> str:
+    name = "IMIX" if row.bytes == IMIX else f"{row.bytes}"
+    needed = "".join(f"{row.clock_mhz(gbit):9.1f}" for gbit in GBIT_RATES)
+    return (
+        f"{name:>7}{row.packets:>9,}{row.cycles_per_packet:>8.2f}{row.ideal_cycles:>7.2f}"
+        f"{row.efficiency:>12.1%}          {needed}"
+    )

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm prove [NAME]...`."""
+
+import json
+
+import click
+
+from opengcm.cli.progress import progress_bar
+from opengcm.prove import proof_names
+from opengcm.prove import prove as run_proofs
+
+
+@click.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--list", "only_list", is_flag=True, help="List the proofs and run none.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every row.")
+@click.pass_context
+def prove(context: click.Context, names: tuple[str, ...], only_list: bool, as_json: bool) -> None:
+    """Run the proofs of formal/, all or those named.
+
+    The exit code is 1 if any does not hold.
+    """
+    if only_list:
+        known = proof_names()
+        click.echo(
+            json.dumps({"rows": [{"name": n} for n in known]}) if as_json else "\n".join(known)
+        )
+        return
+    total = len(names or proof_names())
+    width = max(len(name) for name in names or proof_names())
+    found = []
+    with progress_bar("proofs", total) as reached:
+        for proof in run_proofs(names):
+            found.append(proof)
+            reached(len(found))
+            if not as_json:
+                click.echo(f"{proof.name:{width}}  {proof.status:6}  {proof.seconds:6.1f} s")
+            if proof.detail:
+                click.echo(f"{proof.name}: {proof.detail}", err=True)
+    if as_json:
+        click.echo(json.dumps({"rows": [proof.to_json() for proof in found]}))
+    context.exit(0 if all(proof.status == "proved" for proof in found) else 1)

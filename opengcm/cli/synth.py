@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm synth DESIGN --target T`, and the same for any Verilog with --top and --files."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
+
+from opengcm.cli.synth_tables import print_modules, print_result
+from opengcm.designs import load_design
+from opengcm.flows import DEFAULT_SEEDS, TARGETS, SynthRequest, synthesise
+from opengcm.flows.synthesis import Progress as Report
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("words", metavar="[DESIGN]", nargs=-1)
+@click.option(
+    "--target",
+    required=True,
+    type=click.Choice(list(TARGETS)),
+    metavar="TARGET",
+    help=f"One of {', '.join(TARGETS)}.",
+)
+@click.option("--top", metavar="MODULE", help="Measure this module of --files instead.")
+@click.option(
+    "--files",
+    metavar="FILE [FILE]...",
+    type=_PATH,
+    multiple=True,
+    help="Verilog or SystemVerilog sources in order; packages first, headers anywhere.",
+)
+@click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="For --top.")
+@click.option(
+    "--seed",
+    "seeds",
+    metavar="N [N]...",
+    type=click.IntRange(min=0),
+    multiple=True,
+    help="Seeds of place and route; the median counts. Default: 1 2 3.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
+@click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
+@click.option("--force", is_flag=True, help="Run the tools even if a result is kept.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def synth(
+    words: tuple[str, ...],
+    target: str,
+    top: str | None,
+    files: tuple[Path, ...],
+    params: tuple[str, ...],
+    seeds: tuple[int, ...],
+    jobs: int | None,
+    by_module: bool,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Synthesise DESIGN, and print its area, LUT levels and clock.
+
+    Results are kept by the content of sources, parameters and tools.
+    """
+    design, more_files, more_seeds = _sort_words(words, top, files, seeds)
+    chosen_seeds = [*seeds, *more_seeds] or DEFAULT_SEEDS
+    if design is not None:
+        if files or params:
+            raise click.UsageError("--files and --param go with --top, not with a design")
+        request = SynthRequest.of_design(load_design(design), target, chosen_seeds)
+    elif top is not None:
+        values = _parameters(params)
+        request = SynthRequest.of_files(top, [*files, *more_files], target, values, chosen_seeds)
+    else:
+        raise click.UsageError("name a DESIGN, or give --top and --files")
+    with _watched(f"{request.name} on {target}") as report:
+        result = synthesise(request, jobs=jobs, force=force, progress=report)
+    if as_json:
+        click.echo(json.dumps(result.to_json(by_module=by_module)))
+        return
+    print_result(result)
+    if by_module:
+        print_modules(result.area.modules)
+
+
+def _sort_words(
+    words: tuple[str, ...], top: str | None, files: tuple[Path, ...], seeds: tuple[int, ...]
+) -> tuple[str | None, list[Path], list[int]]:
+    """The words without an option: the design, more files after --files, more seeds."""
+    design: str | None = None
+    more_files: list[Path] = []
+    more_seeds: list[int] = []
+    for word in words:
+        if seeds and word.isdecimal():
+            more_seeds.append(int(word))
+        elif top is not None:
+            if not files:
+                raise click.UsageError(f"unexpected argument {word}: source files follow --files")
+            more_files.append(Path(word))
+        elif design is None:
+            design = word
+        else:
+            raise click.UsageError(f"unexpected argument {word}")
+    return design, more_files, more_seeds
+
+
+def _parameters(params: tuple[str, ...]) -> dict[str, int | str]:
+    found: dict[str, int | str] = {}
+    for text in params:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise click.UsageError(f"--param {text}: it must be NAME=VALUE")
+        found[name] = int(value) if value.isdecimal() else value
+    return found
+
+
+@contextmanager
+def _watched(what: str) -> Iterator[Report]:
+    """A line with a clock for every step, on stderr and only where a person watches."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(
+        *columns, console=console, transient=True, disable=not sys.stderr.isatty()
+    ) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def report(step: str, state: str) -> None:
+            if state == "started":
+                tasks[step] = bars.add_task(f"{what}: {step}", total=1)
+            else:
+                bars.update(tasks[step], completed=1, description=f"{what}: {step}, {state}")
+
+        yield report

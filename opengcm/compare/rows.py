@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A paper's figures, ours on the paper's family, and their ratio.
+
+Ours are the committed ones of `results/`; nothing is measured here. A ratio is ours over theirs.
+An absent figure is None.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from opengcm.compare.papers import Claim, Paper
+from opengcm.designs import Design, design_names, load_design
+from opengcm.flows.targets import find_target
+from opengcm.results import FOLDER, LINERATE, Figure, load, synth_name
+
+LUTS_PER_SLICE = {
+    "virtex5": 4,
+    "virtex6": 4,
+    "virtex4": 2,
+    "spartan3": 2,
+    "virtexe": 2,
+    "virtex2": 2,
+}
+NOT_BUILT = "not built yet"
+
+_OTHER_TOOL = "theirs: {tool}; ours: Yosys, before placement"
+_OTHER_CELLS = "another library and process: theirs {device}, ours {target}"
+_NO_CLOCK = "no open tool places and routes this family; our clock is that of ecp5 and osu018"
+_NO_BASIS = {
+    "multiplier_lut": "the multiplier is not synthesised by itself",
+    "core_mw": "no open power analysis in the flow",
+    "critical_path_xor": "counted in XOR gates; ours is counted in LUT levels",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure of a paper beside ours. `lower` says that less is better."""
+
+    design: str
+    paper: str
+    metric: str
+    theirs: float
+    ours: float | None
+    ratio: float | None
+    notes: tuple[str, ...]
+    device: str
+    target: str
+    lower: bool
+    built: bool
+    command: str | None
+
+    @property
+    def note(self) -> str:
+        """What to bear in mind beside the ratio, on one line."""
+        return "; ".join(self.notes)
+
+    def to_json(self) -> dict[str, Any]:
+        """For scripts."""
+        record = asdict(self) | {"note": self.note}
+        del record["notes"]
+        return record
+
+
+@dataclass(frozen=True)
+class _Metric:
+    """How a figure of ours is got from the committed ones. None where it is not known."""
+
+    ours: Callable[[Design, "_Ours"], float | None]
+    lower: bool = True
+
+
+@dataclass(frozen=True)
+class _Ours:
+    """The committed figures that a claim is compared with."""
+
+    synth: Mapping[str, Any]
+    linerate: Mapping[str, Any]
+    target: str
+
+    def get(self, name: str) -> float | None:
+        """A figure of synthesis."""
+        value = self.synth.get(name)
+        return None if value is None else float(value)
+
+
+def _gbps(design: Design, ours: _Ours) -> float | None:
+    clock = ours.get("fmax_mhz")
+    return None if clock is None else design.lanes * 128 * clock / 1000
+
+
+def _kbps_per_ge(design: Design, ours: _Ours) -> float | None:
+    return _over(_gbps(design, ours), ours.get("kge"), 1000)
+
+
+def _mbps_per_slice(design: Design, ours: _Ours) -> float | None:
+    lut = ours.get("lut")
+    slices = None if lut is None else lut / LUTS_PER_SLICE[ours.target]
+    return _over(_gbps(design, ours), slices, 1000)
+
+
+def _latency_ns(_design: Design, ours: _Ours) -> float | None:
+    return _over(ours.linerate.get("latency_first"), ours.get("fmax_mhz"), 1000)
+
+
+def _over(value: float | None, divisor: float | None, scale: float) -> float | None:
+    return None if value is None or not divisor else value / divisor * scale
+
+
+def _plain(name: str) -> Callable[[Design, _Ours], float | None]:
+    return lambda _design, ours: ours.get(name)
+
+
+def _none(_design: Design, _ours: _Ours) -> float | None:
+    return None
+
+
+_METRICS: dict[str, _Metric] = {
+    "lut": _Metric(_plain("lut")),
+    "ff": _Metric(_plain("ff")),
+    "bram": _Metric(_plain("bram36")),
+    "kge": _Metric(_plain("kge")),
+    "fmax_mhz": _Metric(_plain("fmax_mhz"), lower=False),
+    "gbps": _Metric(_gbps, lower=False),
+    "kbps_per_ge": _Metric(_kbps_per_ge, lower=False),
+    "mbps_per_slice": _Metric(_mbps_per_slice, lower=False),
+    "latency_ns": _Metric(_latency_ns),
+    "cycles": _Metric(_none),
+    "mbps": _Metric(_none, lower=False),
+    "mbps_192": _Metric(_none, lower=False),
+    "mbps_256": _Metric(_none, lower=False),
+    "multiplier_lut": _Metric(_none),
+    "core_mw": _Metric(_none),
+    "critical_path_xor": _Metric(_none),
+}
+
+
+def rows(papers: Iterable[Paper], only: Iterable[str] = (), folder: Path = FOLDER) -> list[Row]:
+    """Every figure of the papers, for their own designs and those set beside them.
+
+    `only` keeps the rows of these designs; `folder` holds the committed figures.
+    """
+    wanted = set(only)
+    found = []
+    for paper in papers:
+        for claim in paper.claims:
+            names = {claim.name: ""} | {other.name: other.why for other in claim.beside}
+            for name, why in names.items():
+                if not wanted or name in wanted:
+                    figures = load(name, folder) if name in design_names() else None
+                    found += claim_rows(claim, name, why, figures)
+    return found
+
+
+def claim_rows(
+    claim: Claim, name: str, why: str, figures: Mapping[str, Figure] | None
+) -> list[Row]:
+    """The rows of one claim for one design; `figures` are its committed ones, None if it is
+    not built. `why` says why the design is not the claim's own, where it is not.
+    """
+    return [
+        _row(claim, name, why, metric, theirs, note, figures)
+        for metric, theirs, note in _theirs(claim)
+    ]
+
+
+def _theirs(claim: Claim) -> list[tuple[str, float, str]]:
+    """(metric, figure, note) as they are compared: slices as the LUTs they can hold."""
+    given = dict(claim.figures)
+    slices = given.pop("slices", None)
+    listed = [(metric, value, "") for metric, value in given.items()]
+    if slices is None or "lut" in given:
+        return listed
+    each = LUTS_PER_SLICE[claim.target]
+    note = f"theirs is an upper bound: {slices:,.0f} slices of {each} LUTs"
+    return [("lut", slices * each, note), *listed]
+
+
+def _row(
+    claim: Claim,
+    name: str,
+    why: str,
+    metric: str,
+    theirs: float,
+    note: str,
+    figures: Mapping[str, Figure] | None,
+) -> Row:
+    how = _METRICS[metric]
+    built = figures is not None
+    committed = figures or {}
+    synth = committed.get(synth_name(claim.target))
+    linerate = committed.get(LINERATE)
+    value = None
+    if synth:
+        ours = _Ours(synth.figures, linerate.figures if linerate else {}, claim.target)
+        value = how.ours(load_design(name), ours)
+    notes = [f"not the same design: {why}" if why else "", note]
+    if not built:
+        notes.append(NOT_BUILT)
+    elif value is None:
+        notes.append(_reason(claim, metric, measured=synth is not None))
+    elif find_target(claim.target).flow == "cells":
+        notes.append(_OTHER_CELLS.format(device=claim.device, target=claim.target))
+    else:
+        notes.append(_OTHER_TOOL.format(tool=claim.tool))
+    return Row(
+        design=name,
+        paper=claim.paper,
+        metric=metric,
+        theirs=theirs,
+        ours=None if value is None else round(value, 4),
+        ratio=None if value is None or not theirs else round(value / theirs, 4),
+        notes=tuple(filter(None, notes)),
+        device=claim.device,
+        target=claim.target,
+        lower=how.lower,
+        built=built,
+        command=synth.command if synth and value is not None else None,
+    )
+
+
+def _reason(claim: Claim, metric: str, *, measured: bool) -> str:
+    """Why there is no figure of ours, for a design that exists."""
+    if metric in _NO_BASIS:
+        return _NO_BASIS[metric]
+    if not measured:
+        return f"not measured yet on {claim.target}"
+    if find_target(claim.target).flow == "xilinx":
+        return _NO_CLOCK
+    return "no such figure"

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A space of designs, from a TOML file.
+
+The file has `name`, `summary`, the design that is varied as `base`, a list of `targets`, and
+optionally `seeds` of place and route (default 1, 2, 3) and the number of `vectors` that a point
+must pass (default 300). `[parameters]` has a list of values for each parameter to be varied; the
+others are those of the base. The points are all combinations, on every target.
+"""
+
+import itertools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from opengcm.designs import Design, load_design
+from opengcm.explore import ExploreError
+from opengcm.flows import DEFAULT_SEEDS
+from opengcm.flows.targets import find_target
+
+DEFAULT_VECTORS = 300
+MAX_POINTS = 10_000
+
+_KEYS = {"name", "summary", "base", "targets", "seeds", "vectors", "parameters"}
+
+
+@dataclass(frozen=True)
+class Point:
+    """One combination on one target. `varied` has the parameters that the space varies."""
+
+    base: str
+    varied: tuple[tuple[str, int], ...]
+    target: str
+    seeds: tuple[int, ...]
+    vectors: int
+
+    @property
+    def label(self) -> str:
+        """What the point is called in a table."""
+        return " ".join(f"{name}={value}" for name, value in self.varied)
+
+    def design(self) -> Design:
+        """The design of the point; the same name for the same parameters."""
+        base = load_design(self.base)
+        parameters = MappingProxyType({**base.parameters, **dict(self.varied)})
+        return replace(base, parameters=parameters, targets=(self.target,), clock_mhz=None)
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of designs."""
+
+    name: str
+    summary: str
+    base: str
+    targets: tuple[str, ...]
+    parameters: Mapping[str, tuple[int, ...]]
+    seeds: tuple[int, ...] = DEFAULT_SEEDS
+    vectors: int = DEFAULT_VECTORS
+
+    def points(self) -> list[Point]:
+        """All points: those of one set of parameters, on all targets, follow each other."""
+        values = itertools.product(*self.parameters.values())
+        return [
+            Point(
+                self.base,
+                tuple(zip(self.parameters, chosen, strict=True)),
+                target,
+                self.seeds,
+                self.vectors,
+            )
+            for chosen in values
+            for target in self.targets
+        ]
+
+
+def read_space(path: Path) -> Space:
+    """Read a space. ExploreError if it is malformed or too large; DesignError, FlowError for an
+    unknown design or target.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ExploreError(f"{path}: {error.strerror}") from None
+    except ValueError as error:
+        raise ExploreError(f"{path}: {error}") from None
+    if unknown := sorted(data.keys() - _KEYS):
+        raise ExploreError(f"{path}: unknown key {unknown[0]!r}")
+    for key in ("name", "summary", "base"):
+        if not isinstance(data.get(key), str):
+            raise ExploreError(f"{path}: {key!r} is missing or not a string")
+    load_design(data["base"])
+    space = Space(
+        data["name"],
+        data["summary"],
+        data["base"],
+        tuple(find_target(str(name)).name for name in _list(path, data, "targets", str)),
+        {name: _list(path, data["parameters"], name, int) for name in data.get("parameters", {})},
+        _list(path, data, "seeds", int) if "seeds" in data else DEFAULT_SEEDS,
+        _vectors(path, data),
+    )
+    if len(space.points()) > MAX_POINTS:
+        raise ExploreError(f"{path}: more than {MAX_POINTS:,} points")
+    return space
+
+
+def _list(path: Path, data: Mapping[str, Any], key: str, kind: type) -> tuple[Any, ...]:
+    value = data.get(key)
+    if not isinstance(value, list) or not value or any(type(item) is not kind for item in value):
+        raise ExploreError(f"{path}: {key!r} is not a list of {kind.__name__} values")
+    return tuple(dict.fromkeys(value))
+
+
+def _vectors(path: Path, data: Mapping[str, Any]) -> int:
+    value = data.get("vectors", DEFAULT_VECTORS)
+    if type(value) is not int or value < 1:
+        raise ExploreError(f"{path}: 'vectors' is not a number from 1 up")
+    return value

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Places and routes a netlist with nextpnr, once a seed, and reads its timing report."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from opengcm.flows.errors import FlowError
+from opengcm.flows.ports import close_ports
+from opengcm.flows.request import SynthRequest
+from opengcm.flows.result import PathStep, Timing
+from opengcm.flows.store import LOG, TIMING
+from opengcm.flows.tools import Runner, python_tool
+from opengcm.flows.yosys import NETLIST, unpack
+
+_REPORT = "report.json"
+
+
+def tool(request: SynthRequest) -> str:
+    """The place-and-route tool of a target."""
+    return f"yowasp-nextpnr-{request.target.flow}"
+
+
+def options(request: SynthRequest, seed: int) -> list[str]:
+    """What the tool is told, apart from the netlist."""
+    return [*request.target.options, "--seed", str(seed), "--timing-allow-fail", "--quiet"]
+
+
+def place_and_route(
+    request: SynthRequest,
+    mapped: Path,
+    clocks: Sequence[str],
+    seed: int,
+    folder: Path,
+    runner: Runner,
+) -> None:
+    """Route the netlist of `mapped` in `folder`; leaves TIMING. `clocks` are its clock ports."""
+    # The tool sees no other folder than its own.
+    unpack(mapped, NETLIST, folder)
+    if request.target.flow == "ice40":
+        close_ports(folder / NETLIST, request.top, clocks)
+    command = [python_tool(tool(request)), "--json", NETLIST, "--top", request.top]
+    command += [*options(request, seed), "--report", _REPORT]
+    usage = runner.run(command, folder, folder / LOG)
+    report = json.loads((folder / _REPORT).read_text(encoding="utf-8"))
+    record = {"timing": asdict(read_report(report)), "usage": asdict(usage)}
+    (folder / TIMING).write_text(json.dumps(record), encoding="utf-8")
+    (folder / _REPORT).unlink()
+    (folder / NETLIST).unlink()
+
+
+def read_report(report: Mapping[str, Any]) -> Timing:
+    """Clock, critical path and utilisation of nextpnr's own report.
+
+    The clock is that of the slowest clock domain, register to register; a netlist without such
+    a path has none. FlowError if the report is not as expected.
+    """
+    try:
+        clocks = {name: float(clock["achieved"]) for name, clock in report["fmax"].items()}
+        slowest = min(clocks, key=clocks.__getitem__, default=None)
+        used = {
+            kind: (int(count["used"]), int(count["available"]))
+            for kind, count in sorted(report["utilization"].items())
+            if count["used"]
+        }
+        paths = [
+            path
+            for path in report["critical_paths"]
+            if slowest is not None and _clock(path["from"]) == _clock(path["to"]) == slowest
+        ]
+        steps = _steps(max(paths, key=_delay)["path"]) if paths else ()
+    except (KeyError, TypeError, ValueError) as error:
+        raise FlowError(f"nextpnr's report is not as expected: {error!r}") from None
+    return Timing(None if slowest is None else round(clocks[slowest], 2), steps, used)
+
+
+def _clock(end: str) -> str:
+    """`posedge clk` to `clk`."""
+    return end.partition(" ")[2]
+
+
+def _delay(path: Mapping[str, Any]) -> float:
+    return sum(float(step["delay"]) for step in path["path"])
+
+
+def _steps(path: list[Mapping[str, Any]]) -> tuple[PathStep, ...]:
+    steps = []
+    total = 0.0
+    for step in path:
+        total += float(step["delay"])
+        start, end = step["from"], step["to"]
+        steps.append(
+            PathStep(
+                str(end["cell"] if step["type"] == "routing" else start["cell"]),
+                str(step["type"]),
+                str(step.get("net", "")),
+                round(total, 3),
+            )
+        )
+    return tuple(steps)

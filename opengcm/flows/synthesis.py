@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One design on one target, from sources to figures.
+
+Mapping is one step, each seed of place and route or the timing analysis another; steps that are
+kept from before are not done again.
+"""
+
+import hashlib
+import json
+import os
+import statistics
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from opengcm.flows import route, sta, yosys
+from opengcm.flows.errors import FlowError
+from opengcm.flows.request import SynthRequest
+from opengcm.flows.result import Area, SynthResult, Timing
+from opengcm.flows.store import TIMING, Entry, content_key, keep
+from opengcm.flows.tools import Runner, python_tool, python_tool_version, sta_version
+
+Progress = Callable[[str, str], None]
+"""Takes a step (`map`, `seed 1`, `timing`) and its state: started, done, kept or failed."""
+
+FORMAT = 1  # of what mapping and timing leave; raise it when that changes
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """What the steps have left: the mapped netlist, its figures, and the timing by label."""
+
+    mapped: Entry
+    area: Area
+    timing: Mapping[str, Entry]
+
+
+def synthesise(
+    request: SynthRequest,
+    *,
+    jobs: int | None = None,
+    force: bool = False,
+    progress: Progress | None = None,
+) -> SynthResult:
+    """Measure a design. `jobs` seeds are routed at a time (default: one a core).
+
+    FlowError, one line with the tool's own words and the place of its log, if a tool fails or
+    is missing. If the caller is interrupted, the running tools are ended and nothing half-done
+    is kept.
+    """
+    tools = _tools(request)
+    runner = Runner()
+    try:
+        steps = _run(request, tools, runner, jobs or os.cpu_count(), force, progress or _silent)
+    except BaseException:
+        runner.stop()
+        raise
+    timings = {label: _read(entry, TIMING) for label, entry in steps.timing.items()}
+    usages = [_read(steps.mapped, yosys.USAGE), *(data["usage"] for data in timings.values())]
+    by_label = {label: Timing.from_json(data["timing"]) for label, data in timings.items()}
+    fmax, typical = _median(by_label)
+    routed = request.target.routed
+    return SynthResult(
+        design=request.name,
+        target=request.target.name,
+        top=request.top,
+        parameters=dict(request.parameters),
+        area=steps.area,
+        fmax_mhz=fmax,
+        fmax_mhz_by_seed=(
+            {str(seed): by_label[_seed(seed)].fmax_mhz for seed in request.seeds}
+            if routed
+            else None
+        ),
+        critical_path=typical.path if typical else steps.area.path,
+        utilisation=typical.utilisation if typical and routed else None,
+        tools=tools,
+        source_hash=request.source_hash,
+        seconds=round(sum(usage["seconds"] for usage in usages), 1),
+        peak_mb=round(max(usage["peak_mb"] for usage in usages), 1),
+        cached=all(entry.kept for entry in (steps.mapped, *steps.timing.values())),
+    )
+
+
+def _silent(_step: str, _state: str) -> None:
+    """No one wants to know."""
+
+
+def _seed(seed: int) -> str:
+    return f"seed {seed}"
+
+
+def _tools(request: SynthRequest) -> dict[str, str]:
+    """Versions of all tools of a flow; FlowError, before any work, if one is missing."""
+    names = [yosys.TOOL, *([route.tool(request)] if request.target.routed else ())]
+    tools = {name: python_tool_version(name) for name in names}
+    for name in names:
+        python_tool(name)
+    if request.target.flow == "cells":
+        library = request.target.library
+        if not library.is_file():
+            raise FlowError(
+                f"the cell library of {request.target.name} was not found:"
+                f" install the Debian package {request.target.package}"
+            )
+        tools["opensta"] = sta_version()
+        tools[library.name] = hashlib.sha256(library.read_bytes()).hexdigest()[:12]
+    return tools
+
+
+def _run(
+    request: SynthRequest,
+    tools: Mapping[str, str],
+    runner: Runner,
+    jobs: int | None,
+    force: bool,
+    progress: Progress,
+) -> _Steps:
+    """Do all steps."""
+    name = f"{request.name}-{request.target.name}"
+    facts = {
+        "format": FORMAT,
+        "sources": request.source_hash,
+        "script": yosys.script(request),
+        "tools": dict(tools),
+    }
+    key = content_key(facts)
+
+    def step(label: str, kind: str, step_key: str, work: Callable[[Path], None]) -> Entry:
+        progress(label, "started")
+        try:
+            entry = keep(kind, name, step_key, work, force=force)
+        except BaseException:
+            progress(label, "failed")
+            raise
+        progress(label, "kept" if entry.kept else "done")
+        return entry
+
+    mapped = step("map", "synth", key, lambda folder: yosys.map_design(request, folder, runner))
+    count_key = content_key({"netlist": key, "code": yosys.counting_code()})
+    counted = step(
+        "count", "area", count_key, lambda folder: yosys.count(request, mapped.folder, folder)
+    )
+    record = _read(counted, yosys.AREA)
+    area = Area.from_json(record["area"])
+    clocks = record["clocks"]
+    if request.target.flow == "cells":
+
+        def analyse(folder: Path) -> None:
+            sta.analyse(request, mapped.folder, clocks, folder, runner)
+
+        return _Steps(mapped, area, {"timing": step("timing", "timing", key, analyse)})
+    if not request.target.routed:
+        return _Steps(mapped, area, {})
+
+    def route_seed(seed: int) -> Entry:
+        def work(folder: Path) -> None:
+            route.place_and_route(request, mapped.folder, clocks, seed, folder, runner)
+
+        seed_key = content_key({"netlist": key, "options": route.options(request, seed)})
+        return step(_seed(seed), "route", seed_key, work)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        runs = {seed: pool.submit(route_seed, seed) for seed in request.seeds}
+        try:
+            routed = {_seed(seed): run.result() for seed, run in runs.items()}
+        except BaseException:
+            runner.stop()
+            raise
+    return _Steps(mapped, area, routed)
+
+
+def _read(entry: Entry, name: str) -> Any:
+    try:
+        return json.loads((entry.folder / name).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise FlowError(f"{entry.folder / name}: {error}; --force makes it again") from None
+
+
+def _median(timings: Mapping[str, Timing]) -> tuple[float | None, Timing | None]:
+    """The median clock, and the run whose clock is nearest to it from below."""
+    known = sorted(
+        (timing for timing in timings.values() if timing.fmax_mhz is not None),
+        key=lambda timing: timing.fmax_mhz or 0.0,
+    )
+    if not known:
+        return None, next(iter(timings.values()), None)
+    median = statistics.median(timing.fmax_mhz or 0.0 for timing in known)
+    return round(median, 2), known[(len(known) - 1) // 2]

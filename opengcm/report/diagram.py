@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The block diagram of an engine, as SVG drawn from its parameters.
+
+Colours come from the page (classes `box`, `store`, `wire`, `label`, `small`).
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from itertools import pairwise
+
+from opengcm import sources
+from opengcm.designs import Design
+
+_WIDTH, _HEIGHT = 940, 246
+_TOP = 132  # of the row of boxes on the data path
+_BOX_HEIGHT = 64
+_ROUNDS = {128: 10, 192: 12, 256: 14}
+_SBOXES = {0: "table S-box", 1: "tower-field S-box"}
+_PARAMETER = re.compile(r"^\s*parameter int (\w+)\s*=\s*(\d+)\s*,?\s*(?://.*)?$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class _Box:
+    x: int
+    width: int
+    title: str
+    lines: tuple[str, ...] = ()
+    y: int = _TOP
+    height: int = _BOX_HEIGHT
+    kind: str = "box"
+
+
+@cache
+def _defaults(core: str, top: str) -> dict[str, int]:
+    """Default values of the plain parameters of a top module."""
+    for path in sources.files(core):
+        if path.stem == top:
+            found = _PARAMETER.findall(path.read_text(encoding="utf-8"))
+            return {name: int(value) for name, value in found}
+    return {}
+
+
+def parameters(design: Design) -> dict[str, int]:
+    """All parameters of a design that are known: its own, and the defaults of its top module."""
+    return {**_defaults(design.core, design.top), **design.parameters}
+
+
+def facts(design: Design) -> list[tuple[str, str]]:
+    """What a reader wants to know first, as (name, text)."""
+    values = parameters(design)
+    sizes = [str(bits) for bits in _ROUNDS if design.key_min <= bits <= design.key_max]
+    listed = [
+        ("lanes", f"{design.lanes}, {16 * design.lanes} bytes a cycle"),
+        ("keys", f"{', '.join(sizes)} bits"),
+        ("key slots", f"{values.get('KeySlots', 1):,}"),
+        ("S-box", _SBOXES.get(values.get("Sbox", 0), "")),
+    ]
+    if design.clock_mhz is not None:
+        listed.append(("named for", f"{design.clock_mhz:g} MHz: {design.clock_source}"))
+    return listed
+
+
+def draw(design: Design) -> str:
+    """The diagram, an `<svg>` element."""
+    values = parameters(design)
+    lanes = design.lanes
+    rounds = _ROUNDS[design.key_max]
+    regs = values.get("RoundRegs", 1)
+    levels = values.get("Levels", 0)
+    store = f"{values.get('KeySlots', 1):,} slots"
+    cycles = f"{rounds} rounds, {rounds * regs} cycles"
+    path = [
+        _Box(12, 96, "look-ahead", ("packet ends",)),
+        _Box(140, 96, "front", ("counters, J0", "status")),
+        _Box(268, 200, _times("AES lane", lanes), (cycles, _SBOXES[values.get("Sbox", 0)])),
+        _Box(492, 80, "mix", ("text XOR", "keystream")),
+        _Box(598, 140, _times("GHASH lane", lanes), (f"Karatsuba, {levels} levels",)),
+        _Box(764, 76, "verdict", ("tag",)),
+        _Box(872, 56, "FIFO"),
+    ]
+    keys = _Box(12, 224, "key loader", ("expansion, H, powers of H",), 22, 56)
+    stores = [
+        _Box(268, 200, "round keys", (store,), 22, 56, "store"),
+        _Box(598, 140, "powers of H", (store,), 22, 56, "store"),
+    ]
+    delay = _Box(268, 200, "data delay", (), 218, 34, "store")
+    parts = [_box(box) for box in (*path, keys, *stores, delay)]
+    parts += [
+        _arrow(left.x + left.width, right.x, _TOP + _BOX_HEIGHT // 2)
+        for left, right in pairwise(path)
+    ]
+    parts += [_down(store_box) for store_box in stores]
+    parts += [
+        _arrow(236, 268, 50),
+        _line("M468 50 H598", arrow=True),
+        _line("M252 164 V235 H268", arrow=True),
+        _line("M468 235 H480 V180 H492", arrow=True),
+        _line("M900 132 V108 H60 V132", arrow=True, dashed=True),
+        '<text class="small" x="480" y="103" text-anchor="middle">credits</text>',
+        '<text class="small" x="12" y="214">slots in</text>',
+        '<text class="small" x="928" y="214" text-anchor="end">slots out</text>',
+    ]
+    title = f"{design.name}: {lanes} lanes, {store} of keys"
+    return (
+        f'<svg class="diagram" viewBox="0 14 {_WIDTH} {_HEIGHT}" role="img"'
+        f' aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    )
+
+
+def _times(what: str, count: int) -> str:
+    return what if count == 1 else f"{count} {what}s"
+
+
+def _box(box: _Box) -> str:
+    """A box with its title and lines in the middle."""
+    middle = box.x + box.width // 2
+    first = box.y + box.height // 2 - 7 * len(box.lines) + 5
+    lines = [f'<text class="label" x="{middle}" y="{first}">{escape(box.title)}</text>']
+    for i, line in enumerate(box.lines, start=1):
+        y = first + 15 * i
+        lines.append(f'<text class="small" x="{middle}" y="{y}">{escape(line)}</text>')
+    return (
+        f'<rect class="{box.kind}" x="{box.x}" y="{box.y}" width="{box.width}"'
+        f' height="{box.height}" rx="5"/><g text-anchor="middle">{"".join(lines)}</g>'
+    )
+
+
+def _arrow(start: int, end: int, y: int) -> str:
+    return _line(f"M{start} {y} H{end}", arrow=True)
+
+
+def _down(box: _Box) -> str:
+    """From a store to the box on the data path below it."""
+    return _line(f"M{box.x + box.width // 2} {box.y + box.height} V{_TOP}", arrow=True)
+
+
+def _line(path: str, *, arrow: bool, dashed: bool = False) -> str:
+    marker = ' marker-end="url(#arrow)"' if arrow else ""
+    dash = ' stroke-dasharray="4 4"' if dashed else ""
+    return f'<path class="wire" d="{path}"{marker}{dash}/>'

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Puts the report together: one HTML file with its style, script, data and plotly.js inside."""
+
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from opengcm import __version__
+from opengcm.errors import OpenGcmError
+from opengcm.report.data import collect
+from opengcm.results import FOLDER
+
+REPORT = "index.html"
+_EMBEDDED = ("points", "targets", "curves")
+
+
+def write_report(out: Path, folder: Path = FOLDER) -> Path:
+    """Write the report on the figures in `folder` into the folder `out`; the file.
+
+    OpenGcmError if that fails.
+    """
+    html = render(collect(folder))
+    path = out / REPORT
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_suffix(".tmp")
+        temporary.write_text(html, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise OpenGcmError(f"{path}: {error.strerror}") from None
+    return path
+
+
+def render(data: dict[str, Any]) -> str:
+    """The page for what `collect` has found."""
+    environment = Environment(
+        loader=PackageLoader("opengcm.report"),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["raw"] = lambda name: Markup(_source(environment, name))
+    return environment.get_template("report.html.j2").render(
+        **data,
+        version=__version__,
+        plotly=Markup(_plotly()),
+        embedded=Markup(_script_json({key: data[key] for key in _EMBEDDED})),
+    )
+
+
+def _source(environment: Environment, name: str) -> str:
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, name)[0]
+
+
+def _plotly() -> str:
+    """plotly.js, as its Python package carries it."""
+    place = resources.files("plotly").joinpath("package_data", "plotly.min.js")
+    try:
+        return place.read_text(encoding="utf-8")
+    except OSError as error:
+        raise OpenGcmError(f"{place}: {error.strerror}") from None
+
+
+def _script_json(data: Any) -> str:
+    """JSON that cannot end the script element it stands in."""
+    return json.dumps(data).replace("<", "\\u003c")

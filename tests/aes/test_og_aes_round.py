@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_aes_round: one round of CIPHER(), one block a cycle, the round key Regs - 1 cycles later.
+
+Walks 1, 2 and 3 registers with both S-boxes: the rounds of FIPS 197, appendix B, then states and
+keys of all zeros, all ones and random ones with last and bypass changing every cycle.
+"""
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge
+from simulate import simulate
+from streams import PERIOD_NS
+
+from opengcm.spec import aes
+
+BLOCK_W = 128
+ONES = (1 << BLOCK_W) - 1
+REGS = (1, 2, 3)
+STYLES = ("table", "tower")
+
+# FIPS 197, appendix B: states at the start of the rounds, and round keys, 1, 2, 9 and 10.
+APPENDIX_B = (
+    (
+        0x193DE3BEA0F4E22B9AC68D2AE9F84808,
+        0xA0FAFE1788542CB123A339392A6C7605,
+        0xA49C7FF2689F352B6B5BEA43026A5049,
+    ),
+    (
+        0xA49C7FF2689F352B6B5BEA43026A5049,
+        0xF2C295F27A96B9435935807A7359F67F,
+        0xAA8F5F0361DDE3EF82D24AD26832469A,
+    ),
+    (
+        0xEA835CF00445332D655D98AD8596B0C5,
+        0xAC7766F319FADC2128D12941575C006E,
+        0xEB40F21E592E38848BA113E71BC342D2,
+    ),
+    (
+        0xEB40F21E592E38848BA113E71BC342D2,
+        0xD014F9A8C9EE2589E13F0CC8B6630CA6,
+        0x3925841D02DC09FBDC118597196A0B32,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What goes into a round in one cycle, and what must come of it."""
+
+    state: int
+    key: int
+    last: bool = False
+    bypass: bool = False
+
+    def result(self) -> int:
+        """CIPHER()'s round, from the standard's own steps."""
+        if self.bypass:
+            return self.state
+        state = aes.shift_rows(aes.sub_bytes(list(self.state.to_bytes(16, "big"))))
+        if not self.last:
+            state = aes.mix_columns(state)
+        key = list(self.key.to_bytes(16, "big"))
+        return int.from_bytes(bytes(aes.add_round_key(state, key)), "big")
+
+
+async def check(dut: Any, steps: list[Step]) -> None:
+    """One step a cycle through every form; each result must be there after Regs cycles."""
+    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    expected = [step.result() for step in steps]
+    for cycle in range(len(steps) + max(REGS)):
+        await FallingEdge(dut.clk_i)
+        states = int(dut.state_o.value)
+        for form, (style, regs) in enumerate((s, r) for s in STYLES for r in REGS):
+            at = cycle - regs
+            if 0 <= at < len(steps):
+                got = states >> BLOCK_W * form & ONES
+                assert got == expected[at], (
+                    f"{style}, {regs} registers: {steps[at]} gave {got:032x}"
+                )
+        if cycle < len(steps):
+            dut.state_i.value = steps[cycle].state
+            dut.last_i.value = int(steps[cycle].last)
+            dut.bypass_i.value = int(steps[cycle].bypass)
+        keys = 0
+        for n, regs in enumerate(REGS):
+            at = cycle - (regs - 1)
+            if 0 <= at < len(steps):
+                keys |= steps[at].key << BLOCK_W * n
+        dut.key_i.value = keys
+
+
+@cocotb.test()
+async def appendix_b(dut: Any) -> None:
+    steps = [
+        Step(state, key, last=number == len(APPENDIX_B) - 1)
+        for number, (state, key, _) in enumerate(APPENDIX_B)
+    ]
+    assert [step.result() for step in steps] == [after for _, _, after in APPENDIX_B]
+    await check(dut, steps)
+
+
+@cocotb.test()
+async def corners_and_random(dut: Any) -> None:
+    rng = random.Random(cocotb.RANDOM_SEED)
+    corners = (0, ONES)
+    steps = [
+        Step(state, key, last, bypass)
+        for state in corners
+        for key in corners
+        for last in (False, True)
+        for bypass in (False, True)
+    ]
+    steps += [
+        Step(
+            rng.getrandbits(BLOCK_W),
+            rng.getrandbits(BLOCK_W),
+            last=rng.random() < 0.3,
+            bypass=rng.random() < 0.3,
+        )
+        for _ in range(300)
+    ]
+    await check(dut, steps)
+
+
+@pytest.mark.smoke
+def test_og_aes_round() -> None:
+    simulate(
+        "rounds",
+        core="opengcm:lib:aes",
+        module=__file__,
+        extra_sources=[Path(__file__).with_name("rounds.sv")],
+    )

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report in headless Chromium: it renders, its filters filter, nothing complains.
+
+Needs the Debian packages chromium and chromium-driver. Screenshots are left in the folder of the
+test session.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from figures import write_figures
+from selenium.webdriver import Chrome
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from opengcm.report import write_report
+
+FLAGS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--window-size=1200,1000", "--force-color-profile=srgb"),
+)
+PLOTS = ("area-plot", "rate-plot")
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    figures = write_figures(tmp_path_factory.mktemp("results"))
+    return write_report(tmp_path_factory.mktemp("report"), figures)
+
+
+@pytest.fixture(scope="module")
+def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    binaries = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
+    if None in binaries.values():
+        pytest.fail("Chromium was not found: install the Debian packages chromium chromium-driver")
+    options = Options()
+    options.binary_location = binaries["chromium"] or ""
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options=options, service=Service(binaries["chromedriver"]))
+    # The page must not need a network, and so it gets none.
+    driver.execute_cdp_cmd("Network.enable", {})
+    driver.execute_cdp_cmd(
+        "Network.emulateNetworkConditions",
+        {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0},
+    )
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def page(chrome: Chrome, report: Path) -> Iterator[Chrome]:
+    """The page, loaded; at the end its console must be empty."""
+    chrome.get_log("browser")
+    chrome.get(report.as_uri())
+    chrome.execute_script("document.documentElement.style.scrollBehavior = 'auto'")
+    for plot in PLOTS:
+        WebDriverWait(chrome, 30).until(lambda _, plot=plot: shown(chrome, plot) is not None)
+    yield chrome
+    assert chrome.get_log("browser") == []
+
+
+def shown(page: Chrome, plot: str) -> int | None:
+    """How many points or curves a plot says that it shows."""
+    value = page.find_element(By.ID, plot).get_attribute("data-shown")
+    return None if value is None else int(value)
+
+
+def drawn(page: Chrome, plot: str, what: str) -> int:
+    """How many elements of a kind are in a plot's drawing."""
+    return len(page.find_elements(By.CSS_SELECTOR, f"#{plot} .scatterlayer {what}"))
+
+
+def box(page: Chrome, controls: str, value: str) -> Any:
+    return page.find_element(By.CSS_SELECTOR, f"#{controls} input[value='{value}']")
+
+
+def dark(page: Chrome, value: str) -> None:
+    features = [{"name": "prefers-color-scheme", "value": value}]
+    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def colours(page: Chrome, selector: str) -> tuple[list[int], list[int]]:
+    """Colour of an element's text, and of the page."""
+    script = (
+        "return [getComputedStyle(document.querySelector(arguments[0])).color,"
+        " getComputedStyle(document.body).backgroundColor]"
+    )
+    found = [re.findall(r"\d+", text)[:3] for text in page.execute_script(script, selector)]
+    return [int(n) for n in found[0]], [int(n) for n in found[1]]
+
+
+def tick_colour(page: Chrome) -> list[int]:
+    """Colour of the numbers on a plot's axis."""
+    tick = "return getComputedStyle(document.querySelector('#area-plot .xtick text')).fill"
+    return [int(n) for n in re.findall(r"\d+", page.execute_script(tick))[:3]]
+
+
+def contrast(one: list[int], other: list[int]) -> float:
+    """Contrast ratio (WCAG 2.1)."""
+
+    def luminance(rgb: list[int]) -> float:
+        parts = [c / 255 for c in rgb]
+        linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_it_renders(page: Chrome) -> None:
+    assert page.title == "OpenGCM: measured"
+    assert len(page.find_elements(By.CSS_SELECTOR, "svg.diagram")) >= 3
+    # The target with most points comes first: three designs and three points of the sweep.
+    assert shown(page, "area-plot") == drawn(page, "area-plot", "path.point") == 6
+    assert shown(page, "rate-plot") == drawn(page, "rate-plot", "path.js-line") == 3
+    fetched = "return performance.getEntriesByType('resource').map((entry) => entry.name)"
+    assert page.execute_script(fetched) == []
+
+
+def test_the_target_filter(page: Chrome) -> None:
+    Select(page.find_element(By.ID, "area-target")).select_by_value("ecp5")
+    assert shown(page, "area-plot") == drawn(page, "area-plot", "path.point") == 3
+    assert "ecp5: Lattice ECP5-85" in page.find_element(By.ID, "area-count").text
+    axis = "#area-plot .g-ytitle"
+    assert page.find_element(By.CSS_SELECTOR, axis).text == "Gbit/s"
+    # No open tool routes Virtex-5: no Gbit/s is made up.
+    Select(page.find_element(By.ID, "area-target")).select_by_value("virtex5")
+    assert page.find_element(By.CSS_SELECTOR, axis).text == "bits a cycle"
+
+
+def test_the_point_filters(page: Chrome) -> None:
+    box(page, "area-lanes", "4").click()
+    assert shown(page, "area-plot") == drawn(page, "area-plot", "path.point") == 5
+    box(page, "area-sources", "design").click()
+    assert shown(page, "area-plot") == drawn(page, "area-plot", "path.point") == 3
+    # Of (90, 14), (120, 33), (130, 20) the last is beaten.
+    page.find_element(By.ID, "area-front").click()
+    assert shown(page, "area-plot") == drawn(page, "area-plot", "path.point") == 2
+    box(page, "area-sources", "small").click()
+    assert shown(page, "area-plot") == 0
+
+
+def test_a_point_says_what_it_is(page: Chrome) -> None:
+    point = page.find_elements(By.CSS_SELECTOR, "#area-plot .scatterlayer path.point")[0]
+    page.execute_script("arguments[0].scrollIntoView({block: 'center'})", point)
+    ActionChains(page).move_to_element(point).pause(0.5).perform()
+    text = page.find_element(By.CSS_SELECTOR, "#area-plot .hoverlayer").text
+    assert "gcm_25g" in text
+    assert "200 kGE" in text
+    assert "opengcm synth gcm_25g --target osu018 --json" in text
+
+
+def test_the_line_rate_filters(page: Chrome) -> None:
+    lowest = "return document.getElementById('rate-plot').data.map((trace) => trace.y[0])"
+    Select(page.find_element(By.ID, "rate-clock")).select_by_value("200")
+    # 64 bytes in MACsec's shape at 200 MHz: 6, 3 and 2 cycles; 84 bytes on the wire.
+    by_hand = [0.2 * 8 * 84 / cycles for cycles in (6, 3, 2)]
+    assert sorted(page.execute_script(lowest)) == pytest.approx(sorted(by_hand))
+    Select(page.find_element(By.ID, "rate-shape")).select_by_value("0")
+    by_hand = [0.2 * 8 * 84 / cycles for cycles in (5, 3, 2)]
+    assert sorted(page.execute_script(lowest)) == pytest.approx(sorted(by_hand))
+    Select(page.find_element(By.ID, "rate-key")).select_by_value("false")
+    assert shown(page, "rate-plot") == 3
+    box(page, "rate-designs", "gcm_50g").click()
+    assert shown(page, "rate-plot") == drawn(page, "rate-plot", "path.js-line") == 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_can_be_read_in_light_and_dark(page: Chrome, scheme: str, tmp_path: Path) -> None:
+    dark(page, scheme)
+    assert (sum(colours(page, "body")[1]) < 3 * 128) == (scheme == "dark")
+    for selector in ("body", ".muted", "a", "th", "summary", "h1 span", "h3 code"):
+        assert contrast(*colours(page, selector)) >= 4.5, selector
+    # The plots follow when they have heard of it.
+    back = colours(page, "body")[1]
+    WebDriverWait(page, 10).until(lambda _: contrast(tick_colour(page), back) >= 4.5)
+    for place in ("designs", "papers", "area", "linerate", "commands"):
+        page.execute_script("document.getElementById(arguments[0]).scrollIntoView()", place)
+        assert page.save_screenshot(str(tmp_path / f"{scheme}-{place}.png"))
+
+
+def test_a_narrow_window_does_not_scroll_sideways(page: Chrome) -> None:
+    metrics = {"width": 400, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        script = "return document.scrollingElement.scrollWidth"
+        WebDriverWait(page, 10).until(lambda _: page.execute_script(script) <= 400)
+    finally:
+        page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

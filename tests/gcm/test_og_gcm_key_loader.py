@@ -1,0 +1,379 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_gcm_key_loader: what it writes, when, what it refuses, and what it leaves behind.
+
+Walks builds for all key sizes, 128 to 192 bits, 192 bits alone and 256 bits alone, with 1 to 5 key
+slots, 1 to 9 powers of H, digits of 8 to 128 bits and both S-boxes: every operation on every slot,
+every refusal, the cycle bounds of the header, the wait between drop and first write, erasure after
+reset and after a reset in the middle of every operation.
+"""
+
+import random
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.triggers import FallingEdge
+from simulate import simulate
+from streams import start
+
+from opengcm.spec.aes import cipher, round_keys, rounds
+from opengcm.spec.gcm import mul
+
+WIDTH = 128
+SIZES = (16, 24, 32)  # bytes, by key_size_e
+SLOT_NUMBERS = 1024
+LIMIT = 4000
+
+
+class Op(IntEnum):
+    """og_gcm_pkg::key_op_e, and a number that is none."""
+
+    LOAD = 0
+    ERASE = 1
+    ERASE_ALL = 2
+    NONE = 3
+
+
+@dataclass
+class Seen:
+    """What one operation did, cycles counted from its take."""
+
+    done: int = 0
+    error: bool = False
+    drop: list[int] = field(default_factory=list)
+    set: list[int] = field(default_factory=list)
+    first_write: int | None = None
+    round_writes: int = 0
+    power_writes: int = 0
+
+    def nothing(self) -> bool:
+        return not (self.drop or self.set or self.round_writes or self.power_writes)
+
+
+class Bench:
+    """The loader and the memories it writes, by (slot, round) and (slot, exponent)."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.rng = random.Random(cocotb.RANDOM_SEED)
+        self.slots = int(dut.KeySlots.value)
+        self.powers = int(dut.Powers.value)
+        self.drain = int(dut.DrainCycles.value)
+        self.digits = WIDTH // int(dut.DigitW.value)
+        self.smallest, self.largest = int(dut.KeyMin.value) // 8, int(dut.KeyMax.value) // 8
+        self.rounds = rounds(bytes(self.largest))
+        self.round_keys: dict[tuple[int, int], int] = {}
+        self.h_powers: dict[tuple[int, int], int] = {}
+        self.live: dict[int, int] = {}
+
+    async def start(self) -> "Bench":
+        await start(self.dut, key_valid_i=0, key_op_i=0, key_slot_i=0, key_size_i=0, key_i=0)
+        await self.wait_ready()
+        return self
+
+    def sizes(self) -> list[int]:
+        return [size for size in SIZES if self.smallest <= size <= self.largest]
+
+    async def cycle(self, seen: Seen, number: int) -> None:
+        """One cycle: do what the loader says to table and memories, and note it."""
+        dut = self.dut
+        await FallingEdge(dut.clk_i)
+        slot = int(dut.slot_o.value)
+        if dut.drop_o.value:
+            seen.drop.append(number)
+            self.live.pop(slot, None)
+        if dut.drop_all_o.value:
+            seen.drop.append(number)
+            self.live.clear()
+        if dut.set_o.value:
+            seen.set.append(number)
+            self.live[slot] = int(dut.size_o.value)
+        mask = int(dut.round_write_o.value)
+        power = bool(dut.power_write_o.value)
+        if mask or power:
+            assert slot < self.slots
+            assert slot not in self.live, "written while in use"
+            if seen.first_write is None:
+                seen.first_write = number
+        seen.round_writes += mask.bit_count()
+        seen.power_writes += power
+        for r in range(self.rounds + 1):
+            if mask >> r & 1:
+                self.round_keys[slot, r] = int(dut.round_key_o.value)
+        if power:
+            self.h_powers[slot, int(dut.power_index_o.value) + 1] = int(dut.power_o.value)
+
+    async def wait_ready(self) -> Seen:
+        """The erasure after a reset: until the loader is ready, nothing may be reported."""
+        seen = Seen()
+        number = 0
+        while True:
+            await self.cycle(seen, number)
+            assert not self.dut.key_done_o.value, "done, but nobody asked"
+            if self.dut.key_ready_o.value:
+                break
+            number += 1
+            assert number < LIMIT
+        assert number <= self.drain + self.slots * self.powers + 4
+        return seen
+
+    def offer(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> None:
+        """Put an operation on the port in this cycle."""
+        dut = self.dut
+        assert dut.key_ready_o.value
+        dut.key_valid_i.value = 1
+        dut.key_op_i.value = op
+        dut.key_slot_i.value = slot
+        dut.key_size_i.value = SIZES.index(len(key)) if size is None else size
+        dut.key_i.value = int.from_bytes(key.ljust(32, b"\x5a"), "big")
+
+    async def take(self, seen: Seen, number: int) -> None:
+        """The next cycle, with other things on the port."""
+        await self.cycle(seen, number)
+        self.dut.key_valid_i.value = 0
+        self.dut.key_op_i.value = self.rng.randrange(4)
+        self.dut.key_slot_i.value = self.rng.randrange(SLOT_NUMBERS)
+        self.dut.key_size_i.value = self.rng.randrange(4)
+        self.dut.key_i.value = self.rng.getrandbits(256)
+
+    async def run(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> Seen:
+        """One operation until it is done; then the loader is ready again."""
+        self.offer(op, slot, key, 0 if op != Op.LOAD and size is None else size)
+        seen = Seen()
+        number = 0
+        while not seen.done:
+            number += 1
+            assert number < LIMIT, "never done"
+            await self.take(seen, number)
+            if self.dut.key_done_o.value:
+                seen.done = number
+                seen.error = bool(self.dut.key_error_o.value)
+            else:
+                assert not self.dut.key_error_o.value
+                assert not self.dut.key_ready_o.value, "ready while busy"
+        after = Seen()
+        await self.cycle(after, 0)
+        assert after.nothing()
+        assert not self.dut.key_done_o.value, "done for more than a cycle"
+        assert self.dut.key_ready_o.value
+        return seen
+
+    async def load(self, slot: int, key: bytes) -> None:
+        """Load a key and check all that the header promises."""
+        seen = await self.run(Op.LOAD, slot, key)
+        nr = rounds(key)
+        what = f"{8 * len(key)} bits into slot {slot}"
+        assert not seen.error, what
+        bound = self.drain + 4 * (nr + 1) + self.powers * (self.digits + 2) + 10
+        assert seen.done <= bound, f"{what}: {seen.done} cycles, at most {bound}"
+        self.check_order(seen)
+        assert seen.set == [seen.done]
+        assert self.live[slot] == SIZES.index(len(key))
+        assert seen.round_writes == nr + 1, what
+        assert seen.power_writes == self.powers, what
+        self.check_key(slot, key)
+
+    def check_order(self, seen: Seen) -> None:
+        assert len(seen.drop) == 1
+        assert seen.first_write is not None
+        assert seen.first_write - seen.drop[0] >= self.drain, "written too early"
+
+    def check_key(self, slot: int, key: bytes) -> None:
+        """Round key k of n rounds is at k + Rounds - n, the first at 0; the powers are H's."""
+        for k, round_key in enumerate(round_keys(key)):
+            place = 0 if k == 0 else k + self.rounds - rounds(key)
+            expected = int.from_bytes(bytes(round_key), "big")
+            assert self.round_keys[slot, place] == expected, f"round key {k}"
+        h = int.from_bytes(cipher(bytes(16), key), "big")
+        power = h
+        for exponent in range(1, self.powers + 1):
+            assert self.h_powers[slot, exponent] == power, f"H^{exponent}"
+            power = mul(power, h)
+
+    def check_erased(self, slot: int) -> None:
+        for r in range(self.rounds + 1):
+            assert self.round_keys[slot, r] == 0, f"slot {slot}, round {r}"
+        for exponent in range(1, self.powers + 1):
+            assert self.h_powers[slot, exponent] == 0, f"slot {slot}, H^{exponent}"
+        assert slot not in self.live
+
+    def check_registers(self) -> None:
+        """Nothing of a key, of E(0) or of a power of H is left."""
+        dut = self.dut
+        for signal in (
+            dut.key_q,
+            dut.u_expand.window_q,
+            dut.u_expand.leaving_q,
+            dut.u_round.state_o,
+            dut.u_multiply.a_q,
+            dut.u_multiply.product_q,
+        ):
+            assert not int(signal.value), signal._name
+
+    async def idle(self, cycles: int) -> None:
+        seen = Seen()
+        for number in range(cycles):
+            await self.cycle(seen, number)
+        assert seen.nothing()
+
+
+@cocotb.test()
+async def loads(dut: Any) -> None:
+    """Every size into every slot, over a key of every other size, one right after the other."""
+    bench = await Bench(dut).start()
+    for slot in range(bench.slots):
+        for size in [*bench.sizes(), *reversed(bench.sizes())]:
+            key = bench.rng.randbytes(size)
+            await bench.load(slot, key)
+    keys = {slot: bench.rng.randbytes(bench.sizes()[-1]) for slot in range(bench.slots)}
+    for slot, key in keys.items():
+        await bench.load(slot, key)
+    for slot, key in keys.items():
+        bench.check_key(slot, key)
+    for byte in (0x00, 0xFF):
+        await bench.load(0, bytes([byte]) * bench.sizes()[0])
+
+
+@cocotb.test()
+async def erases(dut: Any) -> None:
+    """One slot and no other; then all, whatever the slot number on the port."""
+    bench = await Bench(dut).start()
+    keys = {slot: bench.rng.randbytes(bench.sizes()[0]) for slot in range(bench.slots)}
+    for slot, key in keys.items():
+        await bench.load(slot, key)
+    gone = bench.slots // 2
+    seen = await bench.run(Op.ERASE, gone)
+    assert not seen.error
+    assert not seen.set
+    assert seen.done <= bench.drain + bench.powers + 4, f"{seen.done} cycles"
+    bench.check_order(seen)
+    bench.check_erased(gone)
+    for slot, key in keys.items():
+        if slot != gone:
+            bench.check_key(slot, key)
+    await bench.load(gone, keys[gone])
+    seen = await bench.run(Op.ERASE_ALL, SLOT_NUMBERS - 1)
+    assert not seen.error
+    assert seen.done <= bench.drain + bench.slots * bench.powers + 4, f"{seen.done} cycles"
+    bench.check_order(seen)
+    for slot in keys:
+        bench.check_erased(slot)
+
+
+@cocotb.test()
+async def refusals(dut: Any) -> None:
+    """Slots and sizes that the build does not have, and no operation: an error, and no more."""
+    bench = await Bench(dut).start()
+    size = bench.sizes()[0]
+    key = bench.rng.randbytes(size)
+    await bench.load(0, key)
+    code = SIZES.index(size)
+    refused = [(Op.LOAD, slot, code) for slot in (bench.slots, 512, SLOT_NUMBERS - 1)]
+    refused += [(Op.ERASE, slot, code) for slot in (bench.slots, 512, SLOT_NUMBERS - 1)]
+    refused += [(Op.LOAD, 0, n) for n in range(4) if n == 3 or SIZES[n] not in bench.sizes()]
+    refused += [(Op.NONE, 0, code)]
+    for op, slot, size_code in refused:
+        seen = await bench.run(op, slot, bench.rng.randbytes(size), size_code)
+        what = f"{op.name}, slot {slot}, size {size_code}"
+        assert seen.error, what
+        assert seen.nothing(), what
+        assert not int(dut.key_q.value), f"{what}: the key was kept"
+    bench.check_key(0, key)
+    await bench.load(0, bench.rng.randbytes(size))
+
+
+@cocotb.test()
+async def nothing_stays_behind(dut: Any) -> None:
+    """Two cycles after done no register of the datapath holds anything."""
+    bench = await Bench(dut).start()
+    await bench.idle(2)
+    bench.check_registers()
+    for size in bench.sizes():
+        await bench.load(0, bench.rng.randbytes(size))
+        await bench.idle(1)
+        bench.check_registers()
+
+
+@cocotb.test()
+async def erases_all_after_reset(dut: Any) -> None:
+    """Memories hold anything at power-up; when the loader is ready first, all of it is zero."""
+    bench = await Bench(dut).start()
+    for slot in range(bench.slots):
+        bench.check_erased(slot)
+
+
+@cocotb.test()
+@cocotb.parametrize(op=[Op.LOAD, Op.ERASE, Op.ERASE_ALL])
+async def reset_in_the_middle(dut: Any, op: Op) -> None:
+    """A reset in any cycle of an operation: all slots are erased, nothing is reported, no register
+    keeps anything, and the next load is right."""
+    bench = await Bench(dut).start()
+    size = bench.sizes()[-1]
+    key = bench.rng.randbytes(size)
+    length = (await bench.run(op, 0, key)).done
+    for at in sorted({*range(1, length + 1, max(length // 12, 1)), length}):
+        await bench.load(bench.slots - 1, key)
+        bench.offer(op, 0, key if op == Op.LOAD else b"", SIZES.index(size))
+        for number in range(at):
+            await bench.take(Seen(), number)
+        dut.rst_ni.value = 0
+        await FallingEdge(dut.clk_i)
+        bench.round_keys.clear()
+        bench.h_powers.clear()
+        bench.live.clear()
+        dut.rst_ni.value = 1
+        await bench.wait_ready()
+        for slot in range(bench.slots):
+            bench.check_erased(slot)
+        await bench.idle(2)
+        bench.check_registers()
+    await bench.load(0, key)
+
+
+@dataclass(frozen=True)
+class Build:
+    """Parameters of the loader."""
+
+    slots: int
+    smallest: int
+    largest: int
+    sbox: int
+    powers: int
+    digit: int
+    drain: int
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        pytest.param(Build(3, 128, 256, 0, 9, 32, 7), id="128-256", marks=pytest.mark.smoke),
+        pytest.param(Build(2, 128, 192, 1, 4, 8, 1), id="128-192"),
+        pytest.param(Build(1, 192, 192, 0, 1, 128, 20), id="192"),
+        pytest.param(Build(5, 256, 256, 1, 2, 64, 3), id="256"),
+    ],
+)
+def test_og_gcm_key_loader(build: Build) -> None:
+    simulate(
+        "og_gcm_key_loader",
+        core="opengcm:lib:gcm",
+        module=__file__,
+        parameters={
+            "KeySlots": build.slots,
+            "KeyMin": build.smallest,
+            "KeyMax": build.largest,
+            "Sbox": build.sbox,
+            "Powers": build.powers,
+            "DigitW": build.digit,
+            "DrainCycles": build.drain,
+        },
+        internals=[
+            ("og_gcm_key_loader", "key_q"),
+            ("og_aes_key_expand", "window_q"),
+            ("og_aes_key_expand", "leaving_q"),
+            ("og_aes_round", "state_o"),
+            ("og_gf128_mul_serial", "a_q"),
+            ("og_gf128_mul_serial", "product_q"),
+        ],
+    )

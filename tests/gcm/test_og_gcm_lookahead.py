@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_gcm_lookahead: each beat leaves with the right facts on what follows, in time, and in order.
+
+Walks depths 1 to 6: messages of 1 to 3 Depth + 2 beats back to back and at random, pauses on each
+side and both, a source that falls silent after every beat of a message, the latency, the
+throughput, and a reset in mid-message.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.triggers import ReadOnly, RisingEdge
+from simulate import simulate
+from streams import Beat, Pause, Stream, gaps, never, reset, start, within
+
+WIDTH = 20
+LANE_W = 3
+
+
+class Bench:
+    """The buffer between its streams, with the cycle in which each beat goes in and comes out."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.depth = int(dut.Depth.value)
+        self.rng = random.Random(cocotb.RANDOM_SEED)
+        self.source = Stream(dut, "in_{}_i", "in_ready_o", ["ends", "end_lane", "payload"])
+        facts = ["feed", "keep", "ends", "to_go", "end_lane", "payload"]
+        self.sink = Stream(dut, "out_{}_o", "out_ready_i", facts)
+        self.went_in: list[int] = []
+        self.came_out: list[int] = []
+
+    async def start(self) -> "Bench":
+        await start(self.dut, in_valid_i=0, out_ready_i=0)
+        self.sink.check_rules()
+        cocotb.start_soon(self._watch())
+        return self
+
+    async def _watch(self) -> None:
+        cycle = 0
+        while True:
+            await ReadOnly()
+            if self.dut.in_valid_i.value and self.dut.in_ready_o.value:
+                self.went_in.append(cycle)
+            if self.dut.out_valid_o.value and self.dut.out_ready_i.value:
+                self.came_out.append(cycle)
+            await RisingEdge(self.dut.clk_i)
+            cycle += 1
+
+    def message(self, beats: int) -> list[Beat]:
+        """A message of so many beats, as it goes in; all but the last name a wrong end lane."""
+        return [
+            {
+                "ends": int(number == beats - 1),
+                "end_lane": self.rng.getrandbits(LANE_W),
+                "payload": self.rng.getrandbits(WIDTH),
+            }
+            for number in range(beats)
+        ]
+
+    def facts(self, message: list[Beat]) -> list[Beat]:
+        """What must come out: from the meaning of each fact, in the header of the module."""
+        found = []
+        for number, beat in enumerate(message):
+            follow = len(message) - 1 - number
+            out = {
+                "feed": int(number >= self.depth),
+                "keep": int(follow >= self.depth),
+                "ends": int(follow == 0),
+                "payload": beat["payload"],
+            }
+            if follow < self.depth:
+                out |= {"to_go": follow, "end_lane": message[-1]["end_lane"]}
+            found.append(out)
+        return found
+
+    async def check(
+        self, messages: Sequence[list[Beat]], in_pause: Pause = never, out_pause: Pause = never
+    ) -> None:
+        sent = [beat for message in messages for beat in message]
+        expected = [out for message in messages for out in self.facts(message)]
+        sending = cocotb.start_soon(self.source.send(sent, in_pause))
+        got = await within(1000 + 30 * len(sent), self.sink.receive(len(sent), out_pause))
+        await sending
+        for number, (beat, out) in enumerate(zip(got, expected, strict=True)):
+            kept = {name: beat[name] for name in out}
+            assert kept == out, f"beat {number}"
+        await ReadOnly()
+        assert not self.dut.out_valid_o.value, "something was made up"
+        await RisingEdge(self.dut.clk_i)
+
+
+@cocotb.test()
+async def every_length(dut: Any) -> None:
+    bench = await Bench(dut).start()
+    lengths = list(range(1, 3 * bench.depth + 3))
+    await bench.check([bench.message(n) for n in lengths + lengths[::-1]])
+
+
+@cocotb.test()
+@cocotb.parametrize(in_gap=[0.0, 0.3, 0.9], out_gap=[0.0, 0.3, 0.9])
+async def pauses(dut: Any, in_gap: float, out_gap: float) -> None:
+    bench = await Bench(dut).start()
+    lengths = [bench.rng.randrange(1, 3 * bench.depth + 2) for _ in range(25)]
+    messages = [bench.message(n) for n in lengths]
+    await bench.check(messages, gaps(in_gap, bench.rng), gaps(out_gap, bench.rng))
+
+
+@cocotb.test()
+@cocotb.parametrize(gap=[0.0, 0.4, 0.9])
+async def latency(dut: Any, gap: float) -> None:
+    """Last beats take exactly Depth + 1 cycles, others no less; no beat more without a pause."""
+    bench = await Bench(dut).start()
+    messages = [bench.message(bench.rng.randrange(1, 2 * bench.depth + 3)) for _ in range(25)]
+    await bench.check(messages, gaps(gap, bench.rng))
+    ends = [beat["ends"] for message in messages for beat in message]
+    for number, (went, came) in enumerate(zip(bench.went_in, bench.came_out, strict=True)):
+        took = came - went
+        if ends[number] or not gap:
+            assert took == bench.depth + 1, f"beat {number} took {took} cycles"
+        assert took > bench.depth, f"beat {number} took {took} cycles"
+
+
+@cocotb.test()
+async def throughput(dut: Any) -> None:
+    """One beat a cycle, whatever the lengths."""
+    bench = await Bench(dut).start()
+    messages = [bench.message(n) for n in (1, 1, 1, 2, bench.depth, 1, bench.depth + 1, 30, 1)]
+    await bench.check(messages)
+    for times in (bench.went_in, bench.came_out):
+        assert times == list(range(times[0], times[0] + len(times)))
+
+
+@cocotb.test()
+async def a_silent_source_holds_back_its_own_beats_only(dut: Any) -> None:
+    """With k beats of a message sent and then nothing, all of the message before leave and all
+    but the last Depth of the k; the rest leave when the message goes on."""
+    bench = await Bench(dut).start()
+    for sent in range(1, 2 * bench.depth + 2):
+        before = bench.message(bench.rng.randrange(1, 4))
+        message = bench.message(2 * bench.depth + 3)
+        free = len(before) + max(sent - bench.depth, 0)
+        sending = cocotb.start_soon(bench.source.send(before + message[:sent]))
+        await within(100, bench.sink.receive(free))
+        await sending
+        dut.out_ready_i.value = 1
+        for _ in range(3 * bench.depth + 5):
+            await ReadOnly()
+            assert not dut.out_valid_o.value, f"more than {free} left after {sent}"
+            await RisingEdge(dut.clk_i)
+        sending = cocotb.start_soon(bench.source.send(message[sent:]))
+        rest = await within(100, bench.sink.receive(len(before) + len(message) - free))
+        await sending
+        expected = bench.facts(before) + bench.facts(message)
+        for beat, out in zip(rest, expected[free:], strict=True):
+            assert {name: beat[name] for name in out} == out, f"after {sent} beats"
+
+
+@cocotb.test()
+async def reset_in_mid_message(dut: Any) -> None:
+    """Nothing is left of a message that a reset cut off; the next starts as a first one does."""
+    bench = await Bench(dut).start()
+    for cut in range(1, 3 * bench.depth + 2):
+        lost = cocotb.start_soon(bench.source.send(bench.message(50)))
+        dut.out_ready_i.value = 1
+        for _ in range(cut):
+            await RisingEdge(dut.clk_i)
+        lost.cancel()
+        dut.in_valid_i.value = 0
+        await reset(dut, 1)
+        dut.out_ready_i.value = 0
+        await ReadOnly()
+        assert not dut.out_valid_o.value
+        await RisingEdge(dut.clk_i)
+        await bench.check([bench.message(bench.rng.randrange(1, 2 * bench.depth + 2))])
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, pytest.param(4, marks=pytest.mark.smoke), 5, 6])
+def test_og_gcm_lookahead(depth: int) -> None:
+    simulate(
+        "og_gcm_lookahead",
+        core="opengcm:lib:gcm",
+        module=__file__,
+        parameters={"Depth": depth, "Width": WIDTH, "LaneW": LANE_W},
+    )

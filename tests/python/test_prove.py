@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm prove`: a proof that holds, one that does not, one that cannot run, and its errors.
+
+Walks three small proofs written here, run with the real tools, and the command on top with the
+tools played by the test.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from opengcm import prove as proofs
+from opengcm.cli.app import run as run_cli
+from opengcm.prove import Proof, ProveError, proof_names, prove
+
+MODULE = """\
+module {name} (input logic clk_i, input logic up_i);
+  logic [2:0] count_q = '0;
+  always_ff @(posedge clk_i) if (up_i && count_q != {limit}) count_q <= count_q + 1'b1;
+  always_comb begin
+    assert (count_q <= 3'd3);
+    cover (count_q == 3'd3);
+  end
+endmodule
+"""
+
+SCRIPT = """\
+[tasks]
+bmc
+cover
+
+[options]
+bmc: mode bmc
+cover: mode cover
+depth 6
+
+[engines]
+smtbmc z3
+
+[script]
+read_slang -j 1 --top {name} {name}.sv
+prep -top {name}
+
+[files]
+{name}.sv
+"""
+
+
+@pytest.fixture
+def formal(tmp_path: Path) -> Path:
+    """Proofs of a counter that stops at 3, one that does not, and one that is no SystemVerilog."""
+    for name, limit in (("holds", "3'd3"), ("breaks", "3'd7"), ("nonsense", ")")):
+        (tmp_path / f"{name}.sv").write_text(MODULE.format(name=name, limit=limit))
+        (tmp_path / f"{name}.sby").write_text(SCRIPT.format(name=name))
+    return tmp_path
+
+
+def test_statuses(formal: Path, tmp_path: Path) -> None:
+    """Proved, failed with the place of the assertion, and error with the tool's own words."""
+    found = {proof.name: proof for proof in prove(formal=formal, work=tmp_path / "work")}
+    assert list(found) == ["breaks", "holds", "nonsense"]
+    assert found["holds"].status == "proved"
+    assert not found["holds"].detail
+    assert found["breaks"].status == "failed"
+    assert "breaks.sv:5" in found["breaks"].detail
+    assert found["nonsense"].status == "error"
+    assert found["nonsense"].detail
+    assert all(proof.seconds > 0 for proof in found.values())
+
+
+def test_unknown_name(formal: Path) -> None:
+    with pytest.raises(ProveError, match="no proof named other; there are: breaks, holds"):
+        prove(["holds", "other"], formal=formal)
+
+
+def test_no_proofs(tmp_path: Path) -> None:
+    with pytest.raises(ProveError, match="no proofs in"):
+        prove(formal=tmp_path)
+
+
+@pytest.mark.smoke
+def test_every_proof_is_there() -> None:
+    """Each has its module, and no module of a proof is without one."""
+    files = {path.name for path in proofs.FORMAL.iterdir()}
+    assert {"og_stream_fifo", "og_skid_buffer", "og_credit", "og_gcm_lookahead"} <= set(
+        proof_names()
+    )
+    assert {f"{name}_fv.sv" for name in proof_names()} == {
+        name for name in files if name.endswith("_fv.sv")
+    }
+
+
+class Played:
+    """Stands for the tools."""
+
+    def __init__(self, *statuses: str) -> None:
+        self.statuses = statuses
+
+    def __call__(self, names: tuple[str, ...]) -> Iterator[Proof]:
+        for name, status in zip(names or proof_names(), self.statuses, strict=False):
+            yield Proof(name, status, 1.25, "" if status == "proved" else "why")  # type: ignore[arg-type]
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize(
+    ("statuses", "code"),
+    [(("proved", "proved"), 0), (("proved", "failed"), 1), (("error", "proved"), 1)],
+)
+def test_exit_code_and_json(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    statuses: tuple[str, ...],
+    code: int,
+) -> None:
+    monkeypatch.setattr("opengcm.cli.prove.run_proofs", Played(*statuses))
+    assert run_cli(["prove", "--json", "og_credit", "og_skid_buffer"]) == code
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert rows == [
+        {"name": name, "status": status, "seconds": 1.25}
+        for name, status in zip(("og_credit", "og_skid_buffer"), statuses, strict=True)
+    ]
+    assert run_cli(["prove", "og_credit", "og_skid_buffer"]) == code
+    said = capsys.readouterr().out
+    assert all(status in said for status in statuses)
+
+
+@pytest.mark.smoke
+def test_command_on_an_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["prove", "nothing"]) == 2
+    assert "no proof named nothing" in capsys.readouterr().err
+
+
+@pytest.mark.smoke
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["prove", "--list"]) == 0
+    assert capsys.readouterr().out.split() == proof_names()

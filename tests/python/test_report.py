@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm report`: what the page holds. How it looks and works is for `tests/browser`."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from figures import write_figures
+from python_support import Cli
+
+from opengcm.designs import design_names, load_design
+from opengcm.errors import OpenGcmError
+from opengcm.report import REPORT, write_report
+from opengcm.report.data import collect
+from opengcm.report.diagram import draw, parameters
+from opengcm.report.page import render
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    figures = write_figures(tmp_path_factory.mktemp("results"))
+    out = tmp_path_factory.mktemp("report")
+    return write_report(out, figures).read_text(encoding="utf-8")
+
+
+def embedded(page: str) -> Any:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_nothing_is_fetched(page: str) -> None:
+    found: list[str] = []
+
+    class Fetches(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            for name, value in attrs:
+                fetches = name in ("src", "srcset", "data", "poster") or tag == "link"
+                if fetches and name != "rel" and not str(value).startswith("data:"):
+                    found.append(f"{tag} {name}={value}")
+
+    Fetches().feed(page)
+    assert found == []
+    style = page[page.index("<style>") : page.index("</style>")]
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+def test_every_design_has_a_card_and_a_diagram(page: str) -> None:
+    for name in design_names():
+        assert f'id="design-{name}"' in page
+    assert page.count('<svg class="diagram"') == len(design_names())
+
+
+def test_every_figure_has_its_command(page: str) -> None:
+    for design in ("gcm_25g", "gcm_50g", "gcm_100g"):
+        assert f"opengcm linerate {design} --json" in page
+        for target in ("virtex5", "ecp5", "osu018"):
+            assert f"opengcm synth {design} --target {target} --json" in page
+    assert "opengcm explore small.toml" in page
+    assert all(point["command"] for point in embedded(page)["points"])
+
+
+def test_points_and_curves(page: str) -> None:
+    data = embedded(page)
+    assert len(data["points"]) == 3 * 3 + 3
+    four = next(p for p in data["points"] if (p["name"], p["target"]) == ("gcm_100g", "ecp5"))
+    # 4 lanes x 128 bits x 150 MHz.
+    assert four["gbps"] == pytest.approx(76.8)
+    assert (four["area"], four["unit"]) == (120_000, "LUT")
+    cells = next(p for p in data["points"] if p["target"] == "osu018")
+    assert (cells["area"], cells["unit"]) == (200.0, "kGE")
+    assert len(data["curves"]) == 3
+    assert len(data["curves"][0]["rows"]) == 12
+
+
+def test_the_diagram_follows_the_parameters() -> None:
+    design = load_design("gcm_100g")
+    assert "4 AES lanes" in draw(design)
+    assert "14 rounds, 28 cycles" in draw(design)
+    small = {**design.parameters, "Lanes": 1, "KeyMax": 128, "RoundRegs": 3, "Sbox": 1}
+    text = draw(replace(design, parameters=small))
+    assert "10 rounds, 30 cycles" in text
+    assert "tower-field S-box" in text
+    assert "AES lanes" not in text
+    assert parameters(design)["RoundRegs"] == 2  # the default of the top module
+
+
+def test_text_cannot_leave_its_place(tmp_path: Path) -> None:
+    data = collect(write_figures(tmp_path))
+    data["points"][0]["name"] = "</script><b>"
+    data["designs"][0]["summary"] = "<i>x</i>"
+    page = render(data)
+    assert embedded(page)["points"][0]["name"] == "</script><b>"
+    assert "&lt;i&gt;x&lt;/i&gt;" in page
+
+
+def test_without_figures(tmp_path: Path) -> None:
+    page = write_report(tmp_path / "out", tmp_path).read_text(encoding="utf-8")
+    assert "No committed figures yet" in page
+    assert embedded(page)["points"] == []
+
+
+def test_a_malformed_sweep_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "explore"
+    folder.mkdir()
+    (folder / "bad.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(OpenGcmError, match=r"bad\.json: not the result of a sweep"):
+        write_report(tmp_path, tmp_path)
+
+
+def test_the_command(cli: Cli, tmp_path: Path) -> None:
+    done = cli("report", "--out", tmp_path / "new" / "report")
+    assert done.code == 0, done.err
+    assert (tmp_path / "new" / "report" / REPORT).is_file()
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert "file" in cli.refused("report", "--out", tmp_path / "file" / "report")

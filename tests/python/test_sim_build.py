@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Building models: found again by content, whole or not at all, and errors in the tool's words."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from opengcm import sources
+from opengcm.designs import Design, load_design
+from opengcm.errors import SimulationError
+from opengcm.sim.build import LIBRARY, LOG, build
+
+FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
+PACKAGE = sources.ROOT / "rtl" / "gcm" / "og_gcm_pkg.sv"
+
+
+@pytest.fixture
+def design() -> Design:
+    parameters = {"Lanes": 1, "KeySlots": 2, "KeyMin": 128, "KeyMax": 256}
+    return replace(load_design("gcm_25g"), name="test_small", parameters=parameters)
+
+
+@pytest.fixture
+def rtl(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A source file to change, and a cache of its own."""
+    monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cache"))
+    source = tmp_path / "og_gcm_engine.sv"
+    source.write_text(FAULTY.read_text())
+    monkeypatch.setattr(sources, "files", lambda _: [PACKAGE, source])
+    return source
+
+
+def test_built_once_and_again_after_a_change(rtl: Path, design: Design) -> None:
+    told: list[str] = []
+    first = build(design, message=told.append)
+    assert told
+    assert first.name == LIBRARY
+    assert (first.parent / LOG).is_file()
+    told.clear()
+    assert build(design, message=told.append) == first
+    assert not told
+    rtl.write_text(rtl.read_text() + "// another\n")
+    assert build(design) != first
+    assert build(replace(design, parameters={**design.parameters, "KeySlots": 3})) != first
+    left = {path.name for path in first.parent.parent.iterdir() if not path.name.endswith(".lock")}
+    assert not any(name.startswith(".") for name in left), "something unfinished was left"
+
+
+def test_two_at_once_build_once(rtl: Path, design: Design) -> None:
+    told: list[str] = []
+    with ThreadPoolExecutor(2) as pool:
+        paths = set(pool.map(lambda _: build(design, message=told.append), range(2)))
+    assert len(paths) == 1
+    assert sum("built in" in line for line in told) == 1
+
+
+def test_error_in_the_source(rtl: Path, design: Design) -> None:
+    rtl.write_text(rtl.read_text().replace("endmodule", "nothing like this\nendmodule"))
+    with pytest.raises(SimulationError, match=r"verilator failed .*syntax error.*\.log") as caught:
+        build(design)
+    log = Path(str(caught.value).rpartition(" ")[2])
+    assert "syntax error" in log.read_text()
+    assert not list(log.parent.glob("*.tmp"))
+
+
+def test_illegal_parameter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An $error in the RTL's parameter checks stops the build and is quoted."""
+    monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path))
+    base = load_design("gcm_25g")
+    with pytest.raises(SimulationError, match=r"USERERROR.*must be"):
+        build(replace(base, parameters={**base.parameters, "KeySlots": 0}))
+
+
+def test_missing_tool(rtl: Path, design: Design, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", os.devnull)
+    monkeypatch.setattr("opengcm.sim.build._compiler_version", _uncached_compiler_version)
+    with pytest.raises(SimulationError, match="g\\+\\+"):
+        build(design)
+
+
+def _uncached_compiler_version() -> str:
+    from opengcm.sim import build as module
+
+    return module._version(["g++", "--version"])
