@@ -4,13 +4,14 @@
 VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 JOBS  ?= 2
 RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv))
 
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test lint format coverage results proofs clean
+.PHONY: setup demo test lint format coverage results check-results proofs clean
 
 setup: $(READY)
 
@@ -22,10 +23,14 @@ $(READY): requirements.lock pyproject.toml tools/system_packages.sh
 	$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
+$(TOOLS): $(READY) tools/system_packages.sh
+	tools/system_packages.sh measure
+	@touch $@
+
 demo: $(READY)
 	@$(BIN)/opengcm demo
 
-test: $(READY)
+test: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS)
 
 lint: $(READY)
@@ -44,12 +49,19 @@ format: $(READY)
 coverage: $(READY)
 	$(BIN)/python -m opengcm.sim.coverage
 
-# results/: every CAVP case through every design.
-results: $(READY)
-	$(BIN)/python tools/results.py
+# The figures of results/ that are stale or missing, and the README's table of them.
+results: $(TOOLS)
+	$(BIN)/opengcm results refresh
+	$(BIN)/opengcm compare --write-readme
+
+# What keeps the committed figures true: all by hash, the two smallest designs in full.
+check-results: $(TOOLS)
+	$(BIN)/opengcm results check
+	$(BIN)/opengcm compare --check-readme
+	$(BIN)/opengcm results remeasure-smallest
 
 proofs: $(READY)
-	$(BIN)/python tools/proofs.py
+	$(BIN)/opengcm prove
 
 clean:
 	rm -rf .build sim_build export dist results.xml .pytest_cache .mypy_cache .ruff_cache

@@ -5,7 +5,8 @@ A design file has the keys `name`, `summary`, `kind`, `core` and `top`, a table 
 SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` with
 `clock_mhz` and its `clock_source`, and optionally `[claims]`: what is claimed of the design itself
 (the figures of papers are in `designs/papers/`), and `[results]` with `targets`: what its committed
-figures are measured on.
+figures are measured on. `[results.TARGET]` holds the parameters that are other on that target, and
+`why`.
 """
 
 import tomllib
@@ -37,6 +38,12 @@ class Design:
     clock_source: str = ""
     claims: Mapping[str, Any] = field(default_factory=dict)
     targets: tuple[str, ...] = ()
+    on_target: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    why_on_target: Mapping[str, str] = field(default_factory=dict)
+
+    def parameters_on(self, target: str) -> dict[str, int]:
+        """The parameters of the build that is measured on a target."""
+        return {**self.parameters, **self.on_target.get(target, {})}
 
     @property
     def lanes(self) -> int:
@@ -56,7 +63,11 @@ class Design:
     @property
     def gbit_per_s(self) -> float | None:
         """Rate at `clock_mhz` with every slot full, in Gbit/s."""
-        return None if self.clock_mhz is None else self.lanes * 128 * self.clock_mhz / 1000
+        return self.rate(self.clock_mhz)
+
+    def rate(self, clock_mhz: float | None) -> float | None:
+        """Rate at a clock with every slot full, in Gbit/s; None without a clock."""
+        return None if clock_mhz is None else self.lanes * 128 * clock_mhz / 1000
 
 
 def folder() -> Path:
@@ -102,15 +113,19 @@ def read_design(path: Path) -> Design:
         raise DesignError(f"{path}: its name is {data['name']!r}")
     if data["kind"] not in KINDS:
         raise DesignError(f"{path}: unknown kind {data['kind']!r}")
-    for key, value in data["parameters"].items():
-        if type(value) is not int:
-            raise DesignError(f"{path}: parameter {key} is not an integer")
+    _check_parameters(path, data["parameters"])
     clock = data["rate"].get("clock_mhz")
     if clock is not None and (type(clock) not in (int, float) or clock <= 0):
         raise DesignError(f"{path}: clock_mhz is not a positive number")
     targets = data["results"].get("targets", [])
     if not isinstance(targets, list) or not all(isinstance(name, str) for name in targets):
         raise DesignError(f"{path}: targets is not a list of names")
+    others = {key: dict(value) for key, value in data["results"].items() if key != "targets"}
+    reasons = {target: str(values.pop("why", "")) for target, values in others.items()}
+    for target, values in others.items():
+        _check_parameters(path, values)
+        if target not in targets:
+            raise DesignError(f"{path}: [results.{target}] is not one of its targets")
     return Design(
         **{key: data[key] for key in _TEXT_KEYS},
         parameters=MappingProxyType(data["parameters"]),
@@ -118,4 +133,12 @@ def read_design(path: Path) -> Design:
         clock_source=str(data["rate"].get("clock_source", "")),
         claims=MappingProxyType(data["claims"]),
         targets=tuple(targets),
+        on_target=MappingProxyType(others),
+        why_on_target=MappingProxyType(reasons),
     )
+
+
+def _check_parameters(path: Path, parameters: Mapping[str, Any]) -> None:
+    for key, value in parameters.items():
+        if type(value) is not int:
+            raise DesignError(f"{path}: parameter {key} is not an integer")

@@ -45,12 +45,15 @@ _SEED = 1
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement. `bytes` is the frame size, or IMIX; cycles are those of a packet."""
+    """One measurement. `bytes` is the frame size, or IMIX; beats and cycles are those of a
+    packet, `ideal_cycles` is the mean of ceil((A + T + 1) / lanes).
+    """
 
     bytes: int | str
     aad: int
     new_key: bool
     packets: int
+    beats: float
     cycles_per_packet: float
     ideal_cycles: float
     mean_bytes: float
@@ -109,6 +112,12 @@ class Traffic:
         """Bytes of AAD and of text of packet `index`."""
         frame = self.frames[index % len(self.frames)]
         return (MACSEC_AAD, frame - 16) if self.macsec else (0, frame)
+
+    def ideal(self, index: int, lanes: int) -> int:
+        """Cycles that packet `index` cannot do without: its AAD, text and TAG slots."""
+        aad, text = self.shape(index)
+        slots = -(-aad // 16) - (-text // 16) + 1
+        return -(-slots // lanes)
 
     @cached_property
     def aad(self) -> int:
@@ -175,15 +184,23 @@ class _Bench:
         rounds = -(-packets // len(traffic.frames))
         count = rounds * len(traffic.frames)
         sent = [self._packet(traffic, index) for index in range(count + 1)]
-        results = self._simulator.run(sent).results
+        run = self._simulator.run(sent)
+        results = run.results
         for packet, result in zip(sent, results, strict=True):
             self._check(packet, result)
         self._watch_latency(results)
         cycles = results[-1].last_out - results[0].last_out
-        ideal = sum(packet.beats(self._lanes) for packet in sent[1:])
-        mean = sum(traffic.frames) / len(traffic.frames)
+        ideal = sum(traffic.ideal(index, self._lanes) for index in range(1, count + 1))
+        beats = run.beats - sent[0].beats(self._lanes)
         return Row(
-            traffic.name, traffic.aad, traffic.new_key, count, cycles / count, ideal / count, mean
+            bytes=traffic.name,
+            aad=traffic.aad,
+            new_key=traffic.new_key,
+            packets=count,
+            beats=beats / count,
+            cycles_per_packet=cycles / count,
+            ideal_cycles=ideal / count,
+            mean_bytes=sum(traffic.frames) / len(traffic.frames),
         )
 
     def _packet(self, traffic: Traffic, index: int) -> Packet:

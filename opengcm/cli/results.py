@@ -7,6 +7,7 @@ from opengcm import results as store
 from opengcm.cli.progress import note
 from opengcm.designs import design_names, load_design
 from opengcm.errors import OpenGcmError
+from opengcm.explore.committed import stale_sweeps
 
 
 @click.group()
@@ -51,13 +52,16 @@ def refresh(
 @results.command("check")
 @click.pass_context
 def check_results(context: click.Context) -> None:
-    """Compare the hash of every committed figure with the tree; exit code 1 if one is stale."""
+    """Compare the hash of every committed figure and sweep with the tree.
+
+    The exit code is 1 if one is stale.
+    """
     for line in store.missing():
         note(f"not measured: {line}")
-    lines = store.stale()
+    lines = [*store.stale(), *stale_sweeps()]
     for line in lines:
         click.echo(line, err=True)
-    click.echo(f"{len(lines)} stale figures" if lines else "no figure is stale")
+    click.echo(f"stale: {len(lines)}" if lines else "no figure is stale")
     context.exit(1 if lines else 0)
 
 

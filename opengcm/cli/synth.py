@@ -36,7 +36,7 @@ _PATH = click.Path(path_type=Path)
     multiple=True,
     help="Verilog or SystemVerilog sources in order; packages first, headers anywhere.",
 )
-@click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="For --top.")
+@click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="A parameter.")
 @click.option(
     "--seed",
     "seeds",
@@ -67,12 +67,12 @@ def synth(
     """
     design, more_files, more_seeds = _sort_words(words, top, files, seeds)
     chosen_seeds = [*seeds, *more_seeds] or DEFAULT_SEEDS
+    values = _parameters(params)
     if design is not None:
-        if files or params:
-            raise click.UsageError("--files and --param go with --top, not with a design")
-        request = SynthRequest.of_design(load_design(design), target, chosen_seeds)
+        if files:
+            raise click.UsageError("--files goes with --top, not with a design")
+        request = SynthRequest.of_design(load_design(design), target, chosen_seeds, values)
     elif top is not None:
-        values = _parameters(params)
         request = SynthRequest.of_files(top, [*files, *more_files], target, values, chosen_seeds)
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")

@@ -87,8 +87,7 @@ class _Ours:
 
 
 def _gbps(design: Design, ours: _Ours) -> float | None:
-    clock = ours.get("fmax_mhz")
-    return None if clock is None else design.lanes * 128 * clock / 1000
+    return design.rate(ours.get("fmax_mhz"))
 
 
 def _kbps_per_ge(design: Design, ours: _Ours) -> float | None:
@@ -193,10 +192,12 @@ def _row(
     synth = committed.get(synth_name(claim.target))
     linerate = committed.get(LINERATE)
     value = None
+    other = ""
     if synth:
         ours = _Ours(synth.figures, linerate.figures if linerate else {}, claim.target)
         value = how.ours(load_design(name), ours)
-    notes = [f"not the same design: {why}" if why else "", note]
+        other = _other_build(load_design(name), claim.target)
+    notes = [f"not the same design: {why}" if why else "", note, other]
     if not built:
         notes.append(NOT_BUILT)
     elif value is None:
@@ -219,6 +220,15 @@ def _row(
         built=built,
         command=synth.command if synth and value is not None else None,
     )
+
+
+def _other_build(design: Design, target: str) -> str:
+    """What the measured build has other than the design."""
+    values = design.on_target.get(target, {})
+    if not values:
+        return ""
+    said = ", ".join(f"{name} = {value}" for name, value in values.items())
+    return f"ours with {said}: {design.why_on_target[target]}"
 
 
 def _reason(claim: Claim, metric: str, *, measured: bool) -> str:

@@ -53,7 +53,10 @@ def measure_point(point: Point, key: str) -> dict[str, Any]:
     try:
         if point_key(point) != key:
             raise OpenGcmError("the worker has other sources or tools")
-        return record | _figures(point)
+        figures = _figures(point)
+        if point_key(point) != key:
+            raise OpenGcmError("the sources changed while it was measured")
+        return record | figures
     except OpenGcmError as error:
         return record | {"error": str(error)}
 
@@ -63,8 +66,7 @@ def _figures(point: Point) -> dict[str, Any]:
     passed, efficiency, latency = _simulate(design, point.vectors)
     request = SynthRequest.of_design(design, point.target, point.seeds)
     found = synthesise(request, jobs=1)
-    peak = design.lanes * 128 / 1000
-    clock = found.fmax_mhz
+    peak = design.rate(found.fmax_mhz)
     area = found.area
     return {
         "passed": passed,
@@ -75,8 +77,8 @@ def _figures(point: Point) -> dict[str, Any]:
         "bram36": area.bram36,
         "levels": area.levels,
         "kge": area.kge,
-        "fmax_mhz": clock,
-        "gbps": None if clock is None else round(peak * clock * efficiency, 3),
+        "fmax_mhz": found.fmax_mhz,
+        "gbps": None if peak is None else round(peak * efficiency, 3),
         "seconds": found.seconds,
     }
 

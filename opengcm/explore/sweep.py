@@ -11,6 +11,8 @@ interrupted goes on where it was. Failures are not kept.
 import json
 import logging
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -85,13 +87,14 @@ def _client(scheduler: str | None, workers: int | None, tasks: int) -> Iterator[
     with ExitStack() as stack:
         if scheduler is None:
             count = min(workers or os.cpu_count() or 1, tasks)
-            cluster = LocalCluster(
-                n_workers=count,
-                threads_per_worker=1,
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL,
-                memory_limit=0,  # the tools are processes of their own
-            )
+            with _deaf_to_interrupts():
+                cluster = LocalCluster(
+                    n_workers=count,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL,
+                    memory_limit=0,  # the tools are processes of their own
+                )
             stack.enter_context(cluster)
             client = stack.enter_context(Client(cluster))
             client.register_plugin(EndTools())
@@ -101,6 +104,19 @@ def _client(scheduler: str | None, workers: int | None, tasks: int) -> Iterator[
             except (OSError, ValueError) as error:
                 raise ExploreError(f"no Dask scheduler at {scheduler}: {error}") from None
         yield client
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started in here leave Ctrl-C to us."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _path(key: str) -> Path:

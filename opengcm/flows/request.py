@@ -55,15 +55,19 @@ class SynthRequest:
 
     @classmethod
     def of_design(
-        cls, design: Design, target: str, seeds: Sequence[int] = DEFAULT_SEEDS
+        cls,
+        design: Design,
+        target: str,
+        seeds: Sequence[int] = DEFAULT_SEEDS,
+        parameters: Mapping[str, int | str] | None = None,
     ) -> "SynthRequest":
-        """The request for a design of the library."""
+        """The request for a design of the library; `parameters` replace some of its own."""
         return cls(
             design.name,
             design.top,
             tuple(sources.files(design.core)),
             find_target(target),
-            dict(design.parameters),
+            {**design.parameters_on(target), **(parameters or {})},
             tuple(dict.fromkeys(seeds)),
         )
 

@@ -4,10 +4,12 @@
 A tool that fails gives one line with its own first words of complaint and the place of its log.
 """
 
+import ctypes
 import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -27,6 +29,9 @@ _COMPLAINTS = (
     re.compile(r"^\w*(Error|Exception|Trap)\b.*"),
 )
 _MEMORY = _COMPLAINTS[2]
+
+_SET_PARENT_DEATH_SIGNAL = 1
+_PRCTL = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,7 @@ class Runner:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                preexec_fn=_deep_stack,
+                preexec_fn=_prepare,
                 # Ctrl-C is for us: we end the tools, in order.
                 start_new_session=True,
             )
@@ -92,21 +97,26 @@ class Runner:
             return process
 
 
-def _deep_stack() -> None:
-    """Recursion over a large netlist is deep."""
+def _prepare() -> None:
+    """In the tool's process: recursion over a large netlist is deep; and end when we are ended."""
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
     resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))
+    if _PRCTL is not None:
+        _PRCTL(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def _explain(tool: str, code: int, log: Path, start: int) -> str:
+    name = Path(tool).name
+    if code < 0:
+        # Somebody or the kernel ended it: its last words are not the reason.
+        return f"{name} was ended by signal {-code} ({signal.strsignal(-code)})"
     with log.open("rb") as file:
         file.seek(start)
         lines = [line.decode(errors="replace").strip() for line in file]
-    name = Path(tool).name
     found = next((line for pattern in _COMPLAINTS for line in lines if pattern.search(line)), "")
     if _MEMORY.search(found) and name.startswith("yowasp-"):
         found = f"out of memory (4 GB is the most that a WebAssembly tool can have): {found}"
-    said = found or next((line for line in reversed(lines) if line), f"ended by signal {-code}")
+    said = found or next((line for line in reversed(lines) if line), "it said nothing")
     return f"{name} failed ({code}): {said}"
 
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the report shows, collected from the committed figures."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,17 +9,12 @@ from opengcm.compare.papers import papers
 from opengcm.compare.rows import NOT_BUILT, Row, rows
 from opengcm.compare.tables import UNITS, by_paper, not_built, notes, number
 from opengcm.designs import Design, design_names, load_design
-from opengcm.errors import OpenGcmError
+from opengcm.explore.committed import sweeps
 from opengcm.explore.front import area
 from opengcm.flows.targets import TARGETS
 from opengcm.linerate import IMIX
 from opengcm.report.diagram import draw, facts, parameters
 from opengcm.results import FOLDER, LINERATE, SYNTH, Figure, load
-
-SWEEPS = "explore"
-"""Folder below the results with what `opengcm explore --out` has written."""
-
-_SWEEP_KEYS = ("space", "summary", "base", "command", "points")
 
 
 def collect(folder: Path = FOLDER) -> dict[str, Any]:
@@ -51,20 +45,6 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
     }
 
 
-def sweeps(folder: Path = FOLDER) -> list[dict[str, Any]]:
-    """The committed sweeps. OpenGcmError if one is malformed."""
-    found = []
-    for path in sorted((folder / SWEEPS).glob("*.json")):
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            found.append(
-                {key: data[key] for key in ("space", "summary", "base", "command", "points")}
-            )
-        except (OSError, ValueError, KeyError) as error:
-            raise OpenGcmError(f"{path}: not the result of a sweep ({error})") from None
-    return found
-
-
 def _card(design: Design, figures: Mapping[str, Figure]) -> dict[str, Any]:
     rate = figures.get(LINERATE)
     return {
@@ -90,15 +70,11 @@ def _measured(design: Design, figure: Figure) -> dict[str, Any]:
     values = figure.figures
     names = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")
     row = {name: number(values[name]) for name in names}
-    row["gbps"] = number(_gbps(design.lanes, values["fmax_mhz"]))
+    row["gbps"] = number(design.rate(values["fmax_mhz"]))
     return row | {
         "target": figure.command.split(" --target ")[1].split()[0],
         "command": figure.command,
     }
-
-
-def _gbps(lanes: int, clock_mhz: float | None) -> float | None:
-    return None if clock_mhz is None else lanes * 128 * clock_mhz / 1000
 
 
 def _paper(paper: Any, found: list[Row]) -> dict[str, Any]:
@@ -138,7 +114,7 @@ def _design_points(design: Design, figures: Mapping[str, Figure]) -> list[dict[s
         efficiency = min(row["efficiency"] for row in figures[LINERATE].figures["rows"])
     points = []
     for target, figure in _synths(figures).items():
-        gbps = _gbps(design.lanes, figure.figures["fmax_mhz"])
+        gbps = design.rate(figure.figures["fmax_mhz"])
         record = {**figure.figures, "gbps": None if gbps is None else gbps * efficiency}
         points.append(
             _point(record, target, design.name, "design", parameters(design), figure.command)

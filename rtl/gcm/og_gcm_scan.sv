@@ -85,7 +85,9 @@ module og_gcm_scan
         if (!fits || (holds_bytes && (bytes_i[lane] == '0 || bytes_i[lane] > FULL))) begin
           bad_order_o = 1'b1;
         end
-        if (last_kind_o == SlotEmpty && kind != SlotIv && kind != SlotIvEnd) iv_missing_o = 1'b1;
+        if (lane == 0 && before_i == SlotEmpty) begin
+          iv_missing_o = kind != SlotIv && kind != SlotIvEnd;
+        end
 
         if (kind == SlotText) begin
           if (text_slots_o == '0) text_lane_o = CountW'(lane);

@@ -56,12 +56,15 @@ def sweep(name: str, points: list[tuple[float, float]]) -> dict[str, Any]:
         "space": name,
         "summary": "one lane",
         "base": "gcm_25g",
+        "seeds": [1],
+        "vectors": 10,
         "command": f"opengcm explore {name}.toml",
         "points": [
             _ABSENT
             | {
                 "parameters": {"RoundRegs": regs},
                 "target": "osu018",
+                "key": "0" * 24,
                 "error": None,
                 "kge": kge,
                 "fmax_mhz": 100.0,

@@ -15,6 +15,7 @@ from python_support import Cli
 
 from opengcm.errors import OpenGcmError
 from opengcm.explore import ExploreError, point, sweep
+from opengcm.explore.committed import stale_sweeps
 from opengcm.explore.front import front
 from opengcm.explore.point import measure_point, point_key
 from opengcm.explore.space import Point, read_space
@@ -132,6 +133,15 @@ def test_a_worker_with_other_sources_does_not_answer() -> None:
     assert found["error"] == "the worker has other sources or tools"
 
 
+def test_sources_that_change_meanwhile_spoil_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = iter(["before", "after"])
+    monkeypatch.setattr(point, "point_key", lambda _point: next(keys))
+    monkeypatch.setattr(point, "_figures", lambda _point: {"kge": 1.0})
+    found = measure_point(one_lane(), "before")
+    assert found["error"] == "the sources changed while it was measured"
+    assert "kge" not in found
+
+
 def test_a_sweep_goes_on_where_it_was(
     cli: Cli, space_file: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +170,15 @@ def test_a_sweep_goes_on_where_it_was(
     assert done.code == 0, done.err
     result = json.loads(done.out)
     assert json.loads(out.read_text(encoding="utf-8")) == result
+    (space_file.parent / "explore").mkdir()
+    out.rename(space_file.parent / "explore" / "tiny.json")
+    assert stale_sweeps(space_file.parent) == []
+    monkeypatch.setattr("opengcm.explore.point.FORMAT", 0)
+    stale = ["sweep tiny is stale; it was: opengcm explore tiny.toml"]
+    assert stale_sweeps(space_file.parent) == stale
+    monkeypatch.undo()
+    monkeypatch.setattr(sweep, "measure_point", measure)
+    monkeypatch.setenv("OPENGCM_CACHE", str(space_file.parent / "cache"))
     assert [p["front"] for p in result["points"]] == [True, True]
     done = cli(*arguments)
     lines = asked.read_text(encoding="utf-8").splitlines()

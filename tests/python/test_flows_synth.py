@@ -151,6 +151,31 @@ def test_a_failure_is_in_the_words_of_the_tool(cli: Any, tmp_path: Path) -> None
     assert kept == []
 
 
+def test_a_killed_tool_is_not_quoted(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    command = ["sh", "-c", "echo error: something else; kill -TERM $$"]
+    with pytest.raises(FlowError, match=r"^sh was ended by signal 15 \(Terminated\)$"):
+        tools.Runner().run(command, tmp_path, log)
+
+
+def test_a_tool_ends_with_the_process_that_started_it(tmp_path: Path) -> None:
+    script = (
+        "from pathlib import Path; from opengcm.flows.tools import Runner;"
+        " Runner().run(['sh', '-c', 'echo $$ > pid; exec sleep 60'], Path('.'), Path('log'))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", script], cwd=tmp_path)
+    pid = tmp_path / "pid"
+    deadline = time.monotonic() + 30
+    while not (pid.is_file() and pid.read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.terminate()
+    process.wait(30)
+    while Path("/proc", pid.read_text().strip(), "exe").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
     files = [str(path) for path in sources.files("opengcm:lib:aes")]
     command = [sys.executable, "-c", "from opengcm.cli.app import main; main()", "synth"]

@@ -17,6 +17,13 @@ def test_a_64_byte_macsec_frame_is_28_and_48_bytes() -> None:
     assert Traffic(64, (64,), macsec=False, new_key=True).shape(0) == (0, 64)
 
 
+def test_ideal_cycles_by_hand() -> None:
+    # 28 bytes of AAD are 2 slots, 1,502 of text 94, the tag 1: 97 slots on four lanes.
+    assert Traffic(1518, (1518,), macsec=True, new_key=True).ideal(0, 4) == 25
+    assert Traffic(64, (64,), macsec=True, new_key=True).ideal(0, 4) == 2
+    assert Traffic(65, (65,), macsec=False, new_key=True).ideal(0, 1) == 6
+
+
 def test_every_size_in_both_shapes_with_both_kinds_of_keys() -> None:
     rows = {(row.name, row.macsec, row.new_key) for row in all_traffic()}
     names = (*SIZES, IMIX)
@@ -28,12 +35,12 @@ def test_every_size_in_both_shapes_with_both_kinds_of_keys() -> None:
 
 def test_clocks_by_hand() -> None:
     # 100 Gbit/s / (84 bytes x 8) = 148.8095 million frames a second, two cycles each.
-    row = Row(64, 28, True, 1000, 2.0, 2.0, 64.0)
+    row = Row(64, 28, True, 1000, 2.0, 2.0, 2.0, 64.0)
     assert row.clock_mhz(100) == pytest.approx(297.6190, abs=1e-4)
     assert row.ethernet_gbit(297.6190) == pytest.approx(100, abs=1e-4)
-    assert Row(64, 28, True, 1000, 2.5, 2.0, 64.0).efficiency == 0.8
+    assert Row(64, 28, True, 1000, 2.0, 2.5, 2.0, 64.0).efficiency == 0.8
     # (7 x 64 + 4 x 594 + 1518) / 12 = 361.8333 bytes; 25e9 / (381.8333 x 8) frames, 10 cycles.
-    imix = Row(IMIX, 28, True, 1000, 10.0, 10.0, sum(IMIX_FRAMES) / 12)
+    imix = Row(IMIX, 28, True, 1000, 10.0, 10.0, 10.0, sum(IMIX_FRAMES) / 12)
     assert imix.clock_mhz(25) == pytest.approx(81.8420, abs=1e-4)
 
 
@@ -42,7 +49,8 @@ def test_one_lane_loses_no_cycle(new_key: bool) -> None:
     traffic = [row for row in all_traffic() if row.new_key == new_key and row.name in (64, IMIX)]
     found = measure(load_design("gcm_25g"), packets=70, traffic=traffic)
     assert [row.packets for row in found.rows] == [70, 72, 70, 72]
-    assert [row.cycles_per_packet for row in found.rows] == [row.ideal_cycles for row in found.rows]
+    for row in found.rows:
+        assert row.cycles_per_packet == row.ideal_cycles == row.beats
     assert found.rows[0].ideal_cycles == 2 + 3 + 1
     assert found.rows[2].ideal_cycles == 4 + 1
     assert found.latency_first == found.latency_tag > 0
@@ -54,7 +62,7 @@ def test_json(cli: Cli) -> None:
     record = json.loads(done.out)
     assert record["design"] == "gcm_25g"
     assert len(record["rows"]) == 4 * (len(SIZES) + 1)
-    needed = {"bytes", "aad", "new_key", "packets", "cycles_per_packet", "ideal_cycles"}
+    needed = {"bytes", "aad", "new_key", "packets", "beats", "cycles_per_packet", "ideal_cycles"}
     assert all(needed < row.keys() and row["efficiency"] == 1.0 for row in record["rows"])
 
 

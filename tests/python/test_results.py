@@ -95,6 +95,16 @@ def test_refresh_takes_what_is_stale_and_goes_on_after_a_stop(
     assert taken[3:] == names
 
 
+def test_sources_that_change_meanwhile_spoil_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = current("synth virtex5")
+    monkeypatch.setattr(results, "_synth", lambda *_, **__: figure)
+    assert results.measure_figure(DESIGN, "synth virtex5") == figure
+    other = replace(figure, source_hash="1" * 24)
+    monkeypatch.setattr(results, "_synth", lambda *_, **__: other)
+    with pytest.raises(ResultsError, match="the sources changed while it was measured"):
+        results.measure_figure(DESIGN, "synth virtex5")
+
+
 def test_the_smallest_two_at_their_quickest_target(tmp_path: Path) -> None:
     write_figures(tmp_path)
     quick = {"synth virtex6": replace(synth_figure("gcm_50g", "virtex6"), cost={"seconds": 1.0})}
@@ -118,6 +128,7 @@ def test_differences_are_exact() -> None:
 
 def test_check_exits_with_1_for_a_stale_figure(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "stale", list)
+    monkeypatch.setattr("opengcm.cli.results.stale_sweeps", list)
     done = cli("results", "check")
     assert (done.code, done.out) == (0, "no figure is stale\n")
     monkeypatch.setattr(results, "stale", lambda: ["gcm_25g: linerate is stale"])
