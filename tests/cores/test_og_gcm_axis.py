@@ -9,7 +9,6 @@ and the cycles of 64-byte MACsec frames.
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any
 
 import cocotb
@@ -18,23 +17,11 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
 from Crypto.Cipher import AES
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from packets import IV_96, TAG_BYTES, BusPacket, bus_beats, bus_packets
+from packets import IV_96, TAG_BYTES, BusPacket, Status, bus_beats, bus_packets
 from simulate import simulate
 from streams import PERIOD_NS, Beat, Pause, Stream, gaps, never, reset, start, within
 
 KEY_LOAD = 0
-
-
-class Status(IntEnum):
-    """og_gcm_pkg::status_e."""
-
-    OK = 0
-    AUTH_FAIL = 1
-    KEY_UNKNOWN = 2
-    BAD_IV = 3
-    BAD_TAG = 4
-    TOO_LONG = 5
-    BAD_ORDER = 6
 
 
 @dataclass(frozen=True)

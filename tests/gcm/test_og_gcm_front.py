@@ -14,13 +14,12 @@ answer and the rules are there in cycle 2, slot_o in cycle 3, the beat in cycle 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from typing import Any
 
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from packets import BLOCK, TAG_BYTES, BusPacket, Kind, Slot, random_packet, slot_fields
+from packets import BLOCK, TAG_BYTES, BusPacket, Kind, Slot, Status, random_packet, slot_fields
 from simulate import simulate
 from streams import Beat, Pause, Stream, gaps, never, reset, start, within
 
@@ -32,18 +31,6 @@ ASK = 1  # to the question to the key table
 SCAN = 2  # to the look at the slots
 MAX_TEXT_BLOCKS = 2**32 - 2
 MAX_AAD_BLOCKS = 2**57 - 1  # full ones: 2^61 - 1 bytes and a short one
-
-
-class Status(IntEnum):
-    """og_gcm_pkg::status_e."""
-
-    OK = 0
-    AUTH_FAIL = 1
-    KEY_UNKNOWN = 2
-    BAD_IV = 3
-    BAD_TAG = 4
-    TOO_LONG = 5
-    BAD_ORDER = 6
 
 
 @dataclass(frozen=True)

@@ -8,31 +8,18 @@ ways, beats without a TAG slot.
 
 import random
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any
 
 import cocotb
 import pytest
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
-from packets import TAG_BYTES, Kind
+from packets import TAG_BYTES, Kind, Status
 from simulate import simulate
 from streams import PERIOD_NS
 
 WIDTH = 128
 ONES = (1 << WIDTH) - 1
-
-
-class Status(IntEnum):
-    """og_gcm_pkg::status_e."""
-
-    OK = 0
-    AUTH_FAIL = 1
-    KEY_UNKNOWN = 2
-    BAD_IV = 3
-    BAD_TAG = 4
-    TOO_LONG = 5
-    BAD_ORDER = 6
 
 
 @dataclass(frozen=True)

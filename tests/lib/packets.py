@@ -25,6 +25,18 @@ class Kind(IntEnum):
     TAG = 5
 
 
+class Status(IntEnum):
+    """og_gcm_pkg::status_e."""
+
+    OK = 0
+    AUTH_FAIL = 1
+    KEY_UNKNOWN = 2
+    BAD_IV = 3
+    BAD_TAG = 4
+    TOO_LONG = 5
+    BAD_ORDER = 6
+
+
 @dataclass(frozen=True)
 class Slot:
     """A kind and the bytes that count in it."""
