@@ -45,6 +45,11 @@ class Design:
         """The parameters of the build that is measured on a target."""
         return {**self.parameters, **self.on_target.get(target, {})}
 
+    def build_on(self, target: str) -> str:
+        """The target, and what the build measured there has other than the design."""
+        others = self.on_target.get(target, {})
+        return ", ".join([target, *(f"{key} = {value}" for key, value in others.items())])
+
     @property
     def lanes(self) -> int:
         """Slots of 16 bytes a cycle."""

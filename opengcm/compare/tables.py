@@ -65,14 +65,8 @@ def measured(only: Sequence[str] = ()) -> list[list[str]]:
             gbps = load_design(name).rate(clock)
             area = [values[k] for k in ("lut", "ff", "bram36", "levels", "kge")]
             cells = [number(value) for value in (*area, clock, gbps, latency)]
-            found.append([name, _build(name, key.removeprefix(f"{SYNTH} ")), *cells])
+            found.append([name, load_design(name).build_on(key.removeprefix(f"{SYNTH} ")), *cells])
     return found
-
-
-def _build(name: str, target: str) -> str:
-    """The target, and what the measured build has other than the design."""
-    others = load_design(name).on_target.get(target, {})
-    return ", ".join([target, *(f"{key} = {value}" for key, value in others.items())])
 
 
 def paper_table(found: Sequence[Row], *, every: bool) -> list[list[str]]:

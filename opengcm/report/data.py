@@ -72,7 +72,7 @@ def _measured(design: Design, figure: Figure) -> dict[str, Any]:
     row = {name: number(values[name]) for name in names}
     row["gbps"] = number(design.rate(values["fmax_mhz"]))
     return row | {
-        "target": figure.command.split(" --target ")[1].split()[0],
+        "target": design.build_on(figure.command.split(" --target ")[1].split()[0]),
         "command": figure.command,
     }
 
@@ -116,9 +116,8 @@ def _design_points(design: Design, figures: Mapping[str, Figure]) -> list[dict[s
     for target, figure in _synths(figures).items():
         gbps = design.rate(figure.figures["fmax_mhz"])
         record = {**figure.figures, "gbps": None if gbps is None else gbps * efficiency}
-        points.append(
-            _point(record, target, design.name, "design", parameters(design), figure.command)
-        )
+        values = {**parameters(design), **design.on_target.get(target, {})}
+        points.append(_point(record, target, design.name, "design", values, figure.command))
     return points
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from opengcm import flows, sources
+from opengcm.designs import load_design
 from opengcm.flows import FlowError, SynthRequest, synthesise, tools
 
 FOREIGN = Path(__file__).parent.parent / "data" / "foreign"
@@ -207,7 +208,8 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
         (("gcm_25g", "--target", "virtex9"), "is not one of"),
         (("gcm_99g", "--target", "virtex5"), "unknown design"),
         (("gcm_25g", "more", "--target", "virtex5"), "unexpected argument more"),
-        (("gcm_25g", "--param", "A=1", "--target", "virtex5"), "go with --top"),
+        (("gcm_25g", "--files", "a.v", "--target", "virtex5"), "goes with --top"),
+        (("gcm_25g", "--param", "A", "--target", "virtex5"), "must be NAME=VALUE"),
         (("gcm_25g", "--top", "x", "--target", "virtex5"), "source files follow --files"),
         (("--top", "x", "--target", "virtex5"), "no source file"),
         (("--top", "x", "--files", "none.v", "--target", "virtex5"), "none.v: no such file"),
@@ -228,3 +230,12 @@ def test_seeds_are_listed_once_each() -> None:
     request = serial("ecp5", seeds=(3, 1, 3))
     assert request.seeds == (3, 1)
     assert serial("ecp5").seeds == flows.DEFAULT_SEEDS
+
+
+def test_parameters_of_a_design_on_a_target_and_by_hand() -> None:
+    """What a design has other on a target counts there only, and the caller's word counts most."""
+    design = load_design("gcm_25g")
+    assert SynthRequest.of_design(design, "virtex5").parameters["KeySlots"] == 64
+    assert SynthRequest.of_design(design, "osu018").parameters["KeySlots"] == 1
+    by_hand = SynthRequest.of_design(design, "osu018", parameters={"KeySlots": 2})
+    assert by_hand.parameters == {**design.parameters, "KeySlots": 2}

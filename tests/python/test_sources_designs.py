@@ -132,3 +132,28 @@ def test_malformed_design(tmp_path: Path, text: str, expected: str) -> None:
         read_design(path)
     assert expected in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_parameters_that_are_other_on_a_target(tmp_path: Path) -> None:
+    path = tmp_path / "d.toml"
+    text = GOOD + "[parameters]\nLanes = 2\nKeySlots = 8\n[results]\ntargets = ['a', 'b']\n"
+    path.write_text(text + "[results.b]\nKeySlots = 1\nwhy = 'it is small'\n")
+    design = read_design(path)
+    assert design.parameters_on("a") == {"Lanes": 2, "KeySlots": 8}
+    assert design.parameters_on("b") == {"Lanes": 2, "KeySlots": 1}
+    assert (design.build_on("a"), design.build_on("b")) == ("a", "b, KeySlots = 1")
+    assert design.why_on_target["b"] == "it is small"
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("[results.c]\nLanes = 1\n", "not one of its targets"),
+        ("[results.a]\nLanes = 'x'\n", "Lanes"),
+    ],
+)
+def test_malformed_parameters_of_a_target(tmp_path: Path, table: str, message: str) -> None:
+    path = tmp_path / "d.toml"
+    path.write_text(GOOD + "[results]\ntargets = ['a']\n" + table)
+    with pytest.raises(DesignError, match=message):
+        read_design(path)
