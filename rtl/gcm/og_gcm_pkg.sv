@@ -38,7 +38,8 @@ package og_gcm_pkg;
   } slot_kind_e;
 
   // Verdict on a packet, on the beat of its TAG slot. Of several, the first
-  // found holds; all but StatusOk leave the tag zero, and all but StatusOk and
+  // found holds, and of those in one beat KeyUnknown before BadTag before BadIv
+  // before BadOrder before TooLong; all but StatusOk leave the tag zero, and all but StatusOk and
   // StatusAuthFail leave the text that follows the finding zero.
   typedef enum logic [STATUS_W-1:0] {
     StatusOk         = 3'd0,

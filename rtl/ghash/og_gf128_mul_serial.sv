@@ -6,7 +6,7 @@
 // Takes DigitW bits of a a cycle, the highest power of x first, in Horner's
 // way: product = product x^DigitW + digit b.
 //
-// Latency: 128 / DigitW cycles from start_i to done_o, which is up for one
+// Latency: 128 / DigitW + 1 cycles from start_i to done_o, which is up for one
 // cycle; product_o then holds until the next start_i. b_i must not change in
 // between. clear_i zeroes both registers.
 //
