@@ -45,7 +45,7 @@ package og_gcm_pkg;
     StatusOk         = 3'd0,
     StatusAuthFail   = 3'd1,  // decryption: the tag does not match
     StatusKeyUnknown = 3'd2,  // key slot never loaded, erased, or changed in mid-packet
-    StatusBadIv      = 3'd3,  // IV of no bytes or of more than 65,535, or its slots contradict iv_96
+    StatusBadIv      = 3'd3,  // IV of no bytes or over 65,535, or its slots contradict iv_96
     StatusBadTag     = 3'd4,  // tag length not one of 16, 15, 14, 13, 12, 8, 4
     StatusTooLong    = 3'd5,  // text of more than 2^32 - 2 blocks, AAD of 2^61 bytes or more
     StatusBadOrder   = 3'd6   // slots against the rules above
