@@ -186,6 +186,8 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
         env={**os.environ, "OPENGCM_CACHE": str(tmp_path)},
         stderr=subprocess.PIPE,
         text=True,
+        # A shell ignores the interrupt in what it starts in the background.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 60
     while not list(tmp_path.glob("synth/.*.tmp/run.ys")):
