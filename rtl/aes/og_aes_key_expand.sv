@@ -72,6 +72,8 @@ module og_aes_key_expand
     og_aes_sbox #(
         .Sbox(Sbox)
     ) u_sbox (
+        .clk_i,
+        .inverse_i(1'b0),
         .byte_i(to_sub[8*i+:8]),
         .byte_o(subbed[8*i+:8])
     );

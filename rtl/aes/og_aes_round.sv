@@ -50,6 +50,8 @@ module og_aes_round
   og_aes_sub_shift #(
       .Sbox(Sbox)
   ) u_sub_shift (
+      .clk_i,
+      .inverse_i(1'b0),
       .state_i,
       .state_o(shifted)
   );

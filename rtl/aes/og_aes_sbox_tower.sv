@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// SubBytes for one byte in GF((2^4)^2) (FIPS 197, 5.1.1).
+// SubBytes and InvSubBytes for one byte in GF((2^4)^2) (FIPS 197, 5.1.1 and
+// 5.3.2).
 //
 // GF(2^4) is polynomials modulo z^4 + z + 1; GF(2^8) is b y + c over it, with
 // y^2 + y + 10 = 0 (10 is z^3 + z). There the inverse is
@@ -10,28 +11,46 @@
 // taken for the isomorphism is 50 (hexadecimal): of all roots and constants in
 // place of 10 it gives the fewest ones in the two matrices below.
 //
-// Latency: none. Cost: about 60 LUT6 unregistered, but few gates in an ASIC.
+// The first cut is behind d, the second behind d^-1, the third at the output.
+//
+// Latency: Cuts cycles.
 
-module og_aes_sbox_tower (
+module og_aes_sbox_tower
+  import og_aes_pkg::*;
+#(
+    parameter int Direction = SBOX_FORWARD,
+    parameter int Cuts      = 0
+) (
+    input  logic       clk_i,
+    input  logic       inverse_i,
     input  logic [7:0] byte_i,
     output logic [7:0] byte_o
 );
 
+  logic inverse;
+  if (Direction == SBOX_MERGED) begin : gen_merged
+    assign inverse = inverse_i;
+  end else begin : gen_one_way
+    logic unused_inverse;
+    assign unused_inverse = inverse_i;
+    assign inverse        = Direction == SBOX_INVERSE;
+  end
+
   typedef logic [3:0] nibble_t;
+  typedef logic [7:0][7:0] matrix_t;
 
   // Row i is the image of bit i.
   // verilog_format: off
-  localparam logic [7:0][7:0] TO_TOWER = {
-    8'hd3, 8'h42, 8'h93, 8'h48, 8'h28, 8'h27, 8'h50, 8'h01
-  };
+  localparam matrix_t TO_TOWER = {8'hd3, 8'h42, 8'h93, 8'h48, 8'h28, 8'h27, 8'h50, 8'h01};
   // The way back followed by the linear part of the affine map.
-  localparam logic [7:0][7:0] FROM_TOWER = {
-    8'h05, 8'h6c, 8'h65, 8'h52, 8'h9d, 8'had, 8'hab, 8'h1f
-  };
+  localparam matrix_t FROM_TOWER = {8'h05, 8'h6c, 8'h65, 8'h52, 8'h9d, 8'had, 8'hab, 8'h1f};
+  // The inverse of the affine map's linear part, then the way there; the way back.
+  localparam matrix_t INV_TO_TOWER = {8'hb5, 8'hcb, 8'h6b, 8'h67, 8'h5a, 8'hba, 8'hbc, 8'h3a};
+  localparam matrix_t INV_FROM_TOWER = {8'h63, 8'ha0, 8'hb8, 8'ha2, 8'hb0, 8'h5d, 8'he0, 8'h01};
   // verilog_format: on
   localparam logic [7:0] AFFINE_CONSTANT = 8'h63;
 
-  function automatic logic [7:0] apply(logic [7:0][7:0] matrix, logic [7:0] v);
+  function automatic logic [7:0] apply(matrix_t matrix, logic [7:0] v);
     logic [7:0] r;
     r = '0;
     for (int i = 0; i < 8; i++) r = r ^ (matrix[i] & {8{v[i]}});
@@ -55,7 +74,7 @@ module og_aes_sbox_tower (
   endfunction
 
   // v^-1 = v^14 = v^2 v^4 v^8, written as sums of products.
-  function automatic nibble_t inverse(nibble_t v);
+  function automatic nibble_t inverse_of(nibble_t v);
     nibble_t r;
     r[0] = v[0] ^ v[1] ^ v[2] ^ v[3] ^ (v[0] & v[2]) ^ (v[1] & v[2]) ^
            (v[0] & v[1] & v[2]) ^ (v[1] & v[2] & v[3]);
@@ -67,12 +86,55 @@ module og_aes_sbox_tower (
     return r;
   endfunction
 
-  nibble_t b, c, d_inverse;
+  typedef struct packed {
+    logic    inverse;
+    nibble_t b;
+    nibble_t c;
+    nibble_t d;
+  } step_t;
+
+  step_t mapped_d, mapped, inverted_d, inverted;
+  logic [7:0] product, byte_d;
 
   always_comb begin
-    {b, c}    = apply(TO_TOWER, byte_i);
-    d_inverse = inverse(square_scale(b) ^ mul(c, b ^ c));
-    byte_o    = apply(FROM_TOWER, {mul(b, d_inverse), mul(b ^ c, d_inverse)}) ^ AFFINE_CONSTANT;
+    mapped_d.inverse = inverse;
+    {mapped_d.b, mapped_d.c} = inverse ? apply(INV_TO_TOWER, byte_i ^ AFFINE_CONSTANT) :
+                                         apply(TO_TOWER, byte_i);
+    mapped_d.d = square_scale(mapped_d.b) ^ mul(mapped_d.c, mapped_d.b ^ mapped_d.c);
+
+    inverted_d   = mapped;
+    inverted_d.d = inverse_of(mapped.d);
+
+    product = {mul(inverted.b, inverted.d), mul(inverted.b ^ inverted.c, inverted.d)};
+    byte_d  = inverted.inverse ? apply(INV_FROM_TOWER, product) :
+                                 apply(FROM_TOWER, product) ^ AFFINE_CONSTANT;
   end
+
+  og_cut #(
+      .Width($bits(step_t)),
+      .Registered(Cuts >= 1)
+  ) u_d_cut (
+      .clk_i,
+      .data_i(mapped_d),
+      .data_o(mapped)
+  );
+
+  og_cut #(
+      .Width($bits(step_t)),
+      .Registered(Cuts >= 2)
+  ) u_inverse_cut (
+      .clk_i,
+      .data_i(inverted_d),
+      .data_o(inverted)
+  );
+
+  og_cut #(
+      .Width(8),
+      .Registered(Cuts >= 3)
+  ) u_out_cut (
+      .clk_i,
+      .data_i(byte_d),
+      .data_o(byte_o)
+  );
 
 endmodule

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// SubBytes and InvSubBytes for one byte, or two, from one block RAM (FIPS 197,
+// 5.1.1 and 5.3.2, tables 4 and 6).
+//
+// The memory holds 256 bytes, or both tables, 512 bytes, if merged. Its read
+// register is the first cut; further cuts are registers behind it.
+//
+// Latency: Cuts cycles, 1 to 3. Cost: one block RAM, whether Ports is 1 or 2.
+
+module og_aes_sbox_bram
+  import og_aes_pkg::*;
+#(
+    parameter int Direction = SBOX_FORWARD,
+    parameter int Cuts      = 1,
+    parameter int Ports     = 2
+) (
+    input  logic                  clk_i,
+    input  logic [Ports-1:0]      inverse_i,
+    input  logic [Ports-1:0][7:0] byte_i,
+    output logic [Ports-1:0][7:0] byte_o
+);
+
+  localparam int TABLES = Direction == SBOX_MERGED ? 2 : 1;
+  localparam int ADDR_W = 7 + TABLES;
+
+  if (Cuts < 1 || Cuts > 3) begin : gen_bad_cuts
+    $error("og_aes_sbox_bram: Cuts must be 1 to 3, for a block RAM has a register");
+  end
+  if (Ports < 1 || Ports > 2) begin : gen_bad_ports
+    $error("og_aes_sbox_bram: Ports must be 1 or 2");
+  end
+
+  (* ram_style = "block", rom_style = "block" *)
+  logic [7:0] rom[256*TABLES];
+
+  initial begin
+    for (int i = 0; i < 256; i++) begin
+      rom[i] = Direction == SBOX_INVERSE ? INV_SBOX[i] : SBOX[i];
+      if (Direction == SBOX_MERGED) rom[256*(TABLES-1)+i] = INV_SBOX[i];
+    end
+  end
+
+  for (genvar port = 0; port < Ports; port++) begin : gen_port
+    logic [ADDR_W-1:0] address;
+    if (Direction == SBOX_MERGED) begin : gen_merged
+      assign address = {inverse_i[port], byte_i[port]};
+    end else begin : gen_one_way
+      logic unused_inverse;
+      assign unused_inverse = inverse_i[port];
+      assign address        = byte_i[port];
+    end
+
+    logic [Cuts-1:0][7:0] byte_q;
+    always_ff @(posedge clk_i) begin
+      byte_q[0] <= rom[address];
+      for (int i = 1; i < Cuts; i++) byte_q[i] <= byte_q[i-1];
+    end
+    assign byte_o[port] = byte_q[Cuts-1];
+  end
+
+endmodule
