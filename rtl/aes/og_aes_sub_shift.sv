@@ -41,7 +41,8 @@ module og_aes_sub_shift
       localparam int FROM = 4 * ((column + row) % 4) + row;
       localparam int INV_FROM = 4 * ((column + 4 - row) % 4) + row;
 
-      assign shifted[TO] = inverse ? state_i[STATE_W-1-8*INV_FROM-:8] : state_i[STATE_W-1-8*FROM-:8];
+      assign shifted[TO] = inverse ? state_i[STATE_W-1-8*INV_FROM-:8] :
+                                     state_i[STATE_W-1-8*FROM-:8];
       assign state_o[STATE_W-1-8*TO-:8] = substituted[TO];
     end
   end
