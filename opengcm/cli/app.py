@@ -21,6 +21,7 @@ from opengcm.cli.explore import explore
 from opengcm.cli.export import export
 from opengcm.cli.linerate import linerate
 from opengcm.cli.prove import prove
+from opengcm.cli.regs import regs
 from opengcm.cli.report import report
 from opengcm.cli.results import results
 from opengcm.cli.synth import synth
@@ -54,6 +55,7 @@ for command in (
     explore,
     report,
     synth,
+    regs,
 ):
     cli.add_command(command)
 

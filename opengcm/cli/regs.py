@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm regs`."""
+
+from pathlib import Path
+
+import click
+
+from opengcm import regs as maps
+from opengcm.sources import ROOT
+
+
+@click.group()
+def regs() -> None:
+    """The co-processors' register map, and what is made from it."""
+
+
+@regs.command()
+def write() -> None:
+    """Make the RTL package and the C header anew."""
+    changed = maps.write()
+    for path in changed:
+        click.echo(f"written: {path.relative_to(ROOT)}")
+    if not changed:
+        click.echo("nothing changed")
+
+
+@regs.command()
+def check() -> None:
+    """Say whether both files are what the map makes; the exit code is 1 if not."""
+    stale = maps.stale()
+    for path in stale:
+        click.echo(f"{path.relative_to(ROOT)} is not what the map makes: opengcm regs write")
+    if stale:
+        raise SystemExit(1)
+    click.echo("RTL package and C header are those of the map")
+
+
+@regs.command()
+@click.option("--out", metavar="DIR", type=click.Path(path_type=Path), required=True)
+def html(out: Path) -> None:
+    """Write the map as HTML pages into DIR."""
+    maps.write_html(out)
+    click.echo(f"{out / 'index.html'}")
