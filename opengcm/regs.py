@@ -33,8 +33,8 @@ def compiled() -> Any:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise RegsError(f"the Python package {missing[0]} is not installed: run make setup")
-    from systemrdl.compiler import RDLCompileError, RDLCompiler
-    from systemrdl.messages import MessagePrinter
+    from systemrdl.compiler import RDLCompiler
+    from systemrdl.messages import MessagePrinter, RDLCompileError
 
     class Printer(MessagePrinter):
         def emit_message(self, lines: list[str]) -> None:
@@ -106,10 +106,10 @@ def _rtl_lines(top: Any) -> Iterator[str]:
     yield ""
     yield "  // Word addresses."
     for register in _registers(top):
-        offset = register.raw_address_offset
-        yield _constant(f"REG_{register.inst_name}", width - 2, offset // 4)
+        name, offset = f"REG_{register.inst_name}", register.raw_address_offset
+        yield _constant(name, width - 2, offset // 4)
         if register.is_array:
-            yield f"  localparam int REG_{register.inst_name}_WORDS = {register.array_dimensions[0]};"
+            yield f"  localparam int {name}_WORDS = {register.array_dimensions[0]};"
     for register in _registers(top):
         fields = [field for field in register.fields() if field.inst_name != "word"]
         if not fields:
