@@ -32,7 +32,10 @@ LOG = "build.log"
 FORMAT = 1  # of a cache entry; raise it when the layout below changes
 
 _HERE = Path(__file__).resolve().parent
-_HARNESS = ("harness.cpp", "interface.h", "ports.h", "traffic.h")
+_HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
+    "gcm": ("harness.cpp", "interface.h", "ports.h", "bytes.h", "traffic.h"),
+    "block": ("block_harness.cpp", "bytes.h"),
+}
 _MAKE_JOBS = 2
 
 _VERILATOR_FLAGS = (
@@ -101,7 +104,7 @@ def _silent(_: str) -> None:
 
 
 def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
-    harness = [_HERE / name for name in _HARNESS]
+    harness = _harness(design)
     facts = {
         "format": FORMAT,
         "top": design.top,
@@ -114,6 +117,13 @@ def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
         "flags": [_VERILATOR_FLAGS, _CFLAGS, _LDFLAGS, _make_flags()],
     }
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _harness(design: Design) -> list[Path]:
+    """The C++ files that drive a design, the one to compile first."""
+    if design.kind not in _HARNESSES:
+        raise SimulationError(f"{design.name}: designs of kind {design.kind!r} have no harness")
+    return [_HERE / name for name in _HARNESSES[design.kind]]
 
 
 def _digest(path: Path) -> str:
@@ -188,7 +198,7 @@ def _verilate_command(
         *("--top-module", design.top, "--Mdir", str(work / "obj"), "-o", LIBRARY),
         *("-CFLAGS", f"{_CFLAGS} -I{_HERE}", "-LDFLAGS", _LDFLAGS),
         *map(str, files),
-        str(_HERE / "harness.cpp"),
+        str(_harness(design)[0]),
     ]
 
 

@@ -369,6 +369,13 @@ package og_aes_pkg;
     };
   endfunction
 
+  // SHIFTROWS() of FIPS 197, 5.1.2: s'[r,c] = s[r,(c+r) mod 4].
+  function automatic state_t shift_rows(state_t s);
+    state_t r;
+    for (int i = 0; i < 16; i++) r[127-8*i-:8] = s[127-8*((i+4*(i%4))%16)-:8];
+    return r;
+  endfunction
+
   // The byte of Rcon[j] of FIPS 197, 5.2, that is not zero: x^(j-1).
   function automatic logic [7:0] rcon(int j);
     logic [7:0] r;

@@ -9,20 +9,24 @@
 //   1  SubBytes ShiftRows MixColumns AddRoundKey |
 //   2  SubBytes ShiftRows | MixColumns AddRoundKey |
 //   3  SubBytes ShiftRows | MixColumns | AddRoundKey |
+// SboxCuts more are inside SubBytes, where og_aes_sbox has its cuts.
 //
-// Latency: Regs cycles. Throughput: one block a cycle; nothing stops it.
-// last_i (no MixColumns) and bypass_i (the state passes untouched, for keys
-// with fewer rounds) go with state_i. key_i is taken Regs - 1 cycles later, in
-// the cycle of AddRoundKey, so that a key memory may be read that late.
-// Tie last_i and bypass_i to constants where they are: nothing is left of them.
+// Latency: SboxCuts + Regs cycles. Throughput: one block a cycle; nothing stops
+// it. last_i (no MixColumns) and bypass_i (the state passes untouched, for keys
+// with fewer rounds) go with state_i. key_i is taken SboxCuts + Regs - 1 cycles
+// later, in the cycle of AddRoundKey, so that a key memory may be read that
+// late. Tie last_i and bypass_i to constants where they are: nothing is left of
+// them.
 //
-// Cost: 16 S-boxes, four columns of MixColumns, 128 x Regs flip-flops.
+// Cost: 16 S-boxes, four columns of MixColumns, 128 x Regs flip-flops and those
+// of the S-boxes' cuts.
 
 module og_aes_round
   import og_aes_pkg::*;
 #(
-    parameter int Regs = 2,
-    parameter int Sbox = SBOX_TABLE
+    parameter int Regs     = 2,
+    parameter int Sbox     = SBOX_TABLE,
+    parameter int SboxCuts = 0
 ) (
     input logic clk_i,
 
@@ -44,11 +48,24 @@ module og_aes_round
     logic   bypass;
   } step_t;
 
-  step_t substituted_d, substituted, mixed_d, mixed;
+  step_t entered, beside, substituted_d, substituted, mixed_d, mixed;
   state_t shifted;
 
+  assign entered = '{state: state_i, last: last_i, bypass: bypass_i};
+
+  og_delay #(
+      .Width ($bits(step_t)),
+      .Cycles(SboxCuts)
+  ) u_beside (
+      .clk_i,
+      .rst_ni(1'b1),
+      .data_i(entered),
+      .data_o(beside)
+  );
+
   og_aes_sub_shift #(
-      .Sbox(Sbox)
+      .Sbox(Sbox),
+      .Cuts(SboxCuts)
   ) u_sub_shift (
       .clk_i,
       .inverse_i(1'b0),
@@ -56,7 +73,10 @@ module og_aes_round
       .state_o(shifted)
   );
 
-  assign substituted_d = '{state: bypass_i ? state_i : shifted, last: last_i, bypass: bypass_i};
+  always_comb begin
+    substituted_d = beside;
+    if (!beside.bypass) substituted_d.state = shifted;
+  end
 
   if (Regs >= 2) begin : gen_sub_reg
     always_ff @(posedge clk_i) substituted <= substituted_d;

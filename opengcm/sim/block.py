@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The RTL of a block core as a Python object: modes of SP 800-38A, and runs of many blocks.
+
+Every block goes through the Verilated RTL; the modes around it (ECB, CBC, CTR) are what the
+user of such a core adds: XOR and a counter.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import TracebackType
+from typing import Self
+
+from opengcm.designs import Design, load_design
+from opengcm.errors import OpenGcmError
+from opengcm.sim.block_binding import BLOCK_BYTES, BlockBatch, BlockModel
+from opengcm.sim.build import Message, build
+from opengcm.spec.aes import key_expansion
+
+MODES = ("ecb", "cbc", "ctr")
+
+Reached = Callable[[int], None]
+"""Takes the blocks that have come out, about ten times a second."""
+
+
+@dataclass(frozen=True)
+class BlockRun:
+    """Blocks in the order they went in.
+
+    `cycles` counts from the cycle of the first block in to that of the last one out, both
+    included; `latency` is that of every block; `seconds` is the time the simulation took.
+    """
+
+    data: bytes
+    cycles: int
+    latency: int
+    seconds: float
+
+
+class BlockSimulator:
+    """A live block core. Use it as a context manager, or call `close`.
+
+    `in_gap` is the probability of a cycle without a block; `noise` puts random values wherever
+    the core must not look. `seed` fixes both. The first use of a design builds its model;
+    `message` is told.
+    """
+
+    def __init__(
+        self,
+        design: str | Design,
+        *,
+        seed: int = 0,
+        in_gap: float = 0.0,
+        noise: bool = False,
+        message: Message | None = None,
+    ) -> None:
+        self.design = load_design(design) if isinstance(design, str) else design
+        if self.design.kind != "block":
+            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'block'")
+        if not 0 <= in_gap < 1:
+            raise OpenGcmError(f"in_gap is a probability below 1, not {in_gap}")
+        self._seed, self._gap, self._noise = seed, in_gap, noise
+        self.model = BlockModel(build(self.design, message=message), seed)
+        self.cycles = 0  # of all runs so far
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the model."""
+        self.model.close()
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold the core in reset for some cycles: blocks under way do not come out."""
+        self.model.reset(cycles)
+
+    @property
+    def key_bytes(self) -> int:
+        """The one key size of the core."""
+        return self.model.key_bytes
+
+    @property
+    def decrypts(self) -> bool:
+        """Whether the core decrypts too."""
+        return self.model.decrypts
+
+    def encrypt(
+        self,
+        mode: str,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None = None,
+        progress: Reached | None = None,
+    ) -> bytes:
+        """Encrypt in a mode of SP 800-38A: "ecb", "cbc" or "ctr".
+
+        `data` is whole blocks, but for "ctr". `iv` is the IV of "cbc" and the first counter
+        block of "ctr", counted up modulo 2^128. OpenGcmError for what the mode or core forbids.
+        """
+        self._check_arguments(mode, data, iv)
+        if mode == "ctr":
+            return self._ctr(key, data, iv or b"", progress)
+        if mode == "ecb":
+            return self.run_blocks(key, data, progress=progress).data
+        first = bytes(a ^ b for a, b in zip(data, iv or b"", strict=False))
+        return self.run_blocks(key, first + data[BLOCK_BYTES:], chain=1, progress=progress).data
+
+    def decrypt(
+        self,
+        mode: str,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None = None,
+        progress: Reached | None = None,
+    ) -> bytes:
+        """Decrypt what `encrypt` made. OpenGcmError if the core cannot: see `encrypt`."""
+        self._check_arguments(mode, data, iv)
+        if mode == "ctr":
+            return self._ctr(key, data, iv or b"", progress)
+        blocks = self.run_blocks(key, data, decrypt=True, progress=progress).data
+        return blocks if mode == "ecb" else _xor(blocks, ((iv or b"") + data)[: len(data)])
+
+    def run_blocks(
+        self,
+        keys: bytes | Sequence[bytes],
+        data: bytes,
+        decrypt: bool | Sequence[bool] = False,
+        *,
+        chain: int = 0,
+        progress: Reached | None = None,
+    ) -> BlockRun:
+        """Send blocks back to back, in order, each under a key and in a direction of its own.
+
+        `keys` is one key for all blocks or a key for each, `decrypt` likewise. If `chain` is not
+        0, block i is added to what came of block i - `chain` before it goes in. OpenGcmError for
+        what the core cannot do; SimulationError if it breaks a rule of its interface.
+        """
+        count, rest = divmod(len(data), BLOCK_BYTES)
+        if rest:
+            raise OpenGcmError(f"blocks have 16 bytes; {len(data)} bytes are not whole blocks")
+        directions = [decrypt] * count if isinstance(decrypt, bool) else list(decrypt)
+        one_key = isinstance(keys, bytes) and len(set(directions)) <= 1
+        listed = [keys] * (1 if one_key else count) if isinstance(keys, bytes) else list(keys)
+        if len(directions) != count or (not one_key and len(listed) != count):
+            raise OpenGcmError("there must be a key and a direction for each block, or one for all")
+        if any(directions) and not self.decrypts:
+            raise OpenGcmError(f"{self.design.name} only encrypts; CTR needs no more than that")
+        for key in listed:
+            self._check_key(key)
+        given = zip(listed, directions, strict=not one_key)
+        batch = BlockBatch(
+            data,
+            b"".join(last_words(key) if back else key for key, back in given),
+            bytes(directions) if any(directions) else b"",
+            chain,
+        )
+        totals = self.model.run(
+            batch, seed=self._seed, gap=self._gap, noise=self._noise, watcher=progress
+        )
+        self._seed += 1
+        self.cycles += totals.cycles
+        return BlockRun(totals.data, totals.cycles, totals.latency, totals.seconds)
+
+    def _ctr(self, key: bytes, data: bytes, iv: bytes, progress: Reached | None) -> bytes:
+        first = int.from_bytes(iv)
+        count = -(-len(data) // BLOCK_BYTES)
+        counters = ((first + i) % 2**128 for i in range(count))
+        blocks = b"".join(counter.to_bytes(BLOCK_BYTES) for counter in counters)
+        return _xor(data, self.run_blocks(key, blocks, progress=progress).data[: len(data)])
+
+    def _check_arguments(self, mode: str, data: bytes, iv: bytes | None) -> None:
+        if mode not in MODES:
+            raise OpenGcmError(f"unknown mode {mode!r}; there are: {', '.join(MODES)}")
+        if mode == "ecb" and iv is not None:
+            raise OpenGcmError("ECB takes no IV")
+        if mode != "ecb" and len(iv or b"") != BLOCK_BYTES:
+            raise OpenGcmError(f"{mode.upper()} takes an IV of 16 bytes, not {len(iv or b'')}")
+        if mode != "ctr" and len(data) % BLOCK_BYTES:
+            raise OpenGcmError(f"{mode.upper()} takes whole blocks of 16 bytes, not {len(data)}")
+
+    def _check_key(self, key: bytes) -> None:
+        if len(key) != self.key_bytes:
+            raise OpenGcmError(
+                f"{self.design.name} takes keys of {8 * self.key_bytes} bits, not {8 * len(key)}"
+            )
+
+
+@lru_cache(maxsize=64)
+def last_words(key: bytes) -> bytes:
+    """The end of the key schedule, as long as the key: what a core that decrypts is given.
+
+    In hardware software does this once a key, or og_aes_last_key.
+    """
+    words = key_expansion(key)[-len(key) // 4 :]
+    return b"".join(bytes(word) for word in words)
+
+
+def _xor(a: bytes, b: bytes) -> bytes:
+    return (int.from_bytes(a) ^ int.from_bytes(b)).to_bytes(len(a))

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The simulator of a design, whatever its kind: `opengcm.Simulator(design)`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from opengcm.designs import Design, load_design
+from opengcm.errors import OpenGcmError
+from opengcm.sim import block, simulator
+
+SIMULATORS: dict[str, Callable[..., Any]] = {
+    "gcm": simulator.Simulator,
+    "block": block.BlockSimulator,
+}
+"""By kind. What they have in common: the design first, the keywords `seed` and `message`, use as
+a context manager, and `close`."""
+
+
+def Simulator(design: str | Design, **options: Any) -> Any:  # noqa: N802 - it stands for classes
+    """A live core. OpenGcmError if designs of its kind cannot be simulated.
+
+    `gcm`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
+    `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`.
+    """
+    chosen = load_design(design) if isinstance(design, str) else design
+    if chosen.kind not in SIMULATORS:
+        raise OpenGcmError(f"{chosen.name}: designs of kind {chosen.kind!r} have no simulator")
+    return SIMULATORS[chosen.kind](chosen, **options)

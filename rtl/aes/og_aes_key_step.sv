@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// One round's step of KEYEXPANSION() (FIPS 197, 5.2), onwards or backwards, for
+// a key that changes with every block.
+//
+// The window holds Nk = KeyBits / 32 words of the schedule and begins with a
+// round key: key Step - 1 before the step and key Step behind it, or, with
+// decrypt_i, key Nr - Step + 1 before and key Nr - Step behind it.
+//
+//   onwards:    w[i]    = w[i-Nk] + w[i-1]   with w[i-1] through SubWord (and
+//   backwards:  w[i-Nk] = w[i]    + w[i-1]   RotWord, Rcon) where i mod Nk says
+//                                            so: once a step at most
+//
+// Written out, each new word is a sum of words of the window, known from the
+// start, and of SubWord's result, so nothing ripples from word to word: the
+// sums are taken beside SubWord and one XOR follows it. Of 128 bits, sum, XOR
+// and the choice of direction are one LUT6 a bit.
+//
+// Order: onwards the oldest word is leftmost. Backwards the words 0 3 2 1 of
+// the round key are leftmost, in this order, and behind them the older words,
+// newest first. (With columns 1 and 3 changed over, InvShiftRows is ShiftRows.)
+//
+// Latency: SboxCuts + SubRegs + SumRegs cycles, of which SboxCuts are inside
+// SubWord, SubRegs between SubWord and the sums, SumRegs behind the sums.
+// Throughput: one key a cycle; the direction goes with the window. Nothing is
+// reset. Tie decrypt_i to 0 where no block is decrypted: nothing is left of it.
+//
+// Cost: four S-boxes, 128 LUT6, KeyBits flip-flops a cycle of latency; with
+// both directions 32 LUT more.
+
+module og_aes_key_step
+  import og_aes_pkg::*;
+#(
+    parameter int KeyBits  = 128,
+    parameter int Step     = 1,           // from 1 to Nr
+    parameter int Sbox     = SBOX_TOWER,
+    parameter int SboxCuts = 0,
+    parameter int SubRegs  = 0,
+    parameter int SumRegs  = 1
+) (
+    input  logic               clk_i,
+    input  logic               decrypt_i,
+    input  logic [KeyBits-1:0] window_i,
+    output logic [KeyBits-1:0] window_o
+);
+
+  localparam int NK = KeyBits / WORD_W;
+  localparam int ON = NK + 4 * (Step - 1);  // w[i] onwards: i is ON to ON + 3
+  localparam int BACK = 4 * (rounds(KeyBits) - Step + 1);  // backwards: BACK to BACK + 3
+  localparam int NONE = 4;
+
+  // Whether w[i-1] goes through SubWord on its way to w[i].
+  function automatic bit is_sub(int i);
+    return i >= NK && (i % NK == 0 || (NK > 6 && i % NK == 4));
+  endfunction
+
+  // Where among the four words from `first` on it does.
+  function automatic int sub_place(int first);
+    for (int j = 0; j < 4; j++) if (is_sub(first + j)) return j;
+    return NONE;
+  endfunction
+
+  localparam int SUB_ON = sub_place(ON);
+  localparam int SUB_BACK = sub_place(BACK);
+
+  if (KeyBits != 128 && KeyBits != 192 && KeyBits != 256) begin : gen_bad_key_bits
+    $error("og_aes_key_step: KeyBits must be 128, 192 or 256");
+  end
+  if (Step < 1 || Step > rounds(KeyBits)) begin : gen_bad_step
+    $error("og_aes_key_step: Step must be 1 to the number of rounds");
+  end
+
+  typedef word_t [NK-1:0] window_t;
+  typedef word_t [NK+3:0] grown_t;
+
+  // Backwards: word j of these is w[BACK+3-j].
+  function automatic window_t newest_first(window_t window);
+    window_t r;
+    r    = '0;
+    r[3] = window[NK-1];
+    r[0] = window[NK-2];
+    r[1] = window[NK-3];
+    r[2] = window[NK-4];
+    for (int j = 4; j < NK; j++) r[j] = window[NK-1-j];
+    return r;
+  endfunction
+
+  // The way back, of words 4 and up: those that stay and those that are new.
+  function automatic window_t round_key_first(grown_t words);
+    window_t r;
+    r       = '0;
+    r[NK-1] = words[7];
+    r[NK-2] = words[4];
+    r[NK-3] = words[5];
+    r[NK-4] = words[6];
+    for (int j = 4; j < NK; j++) r[NK-1-j] = words[j+4];
+    return r;
+  endfunction
+
+  // What RotWord and Rcon make of w[i-1] before and behind SubWord.
+  function automatic word_t rotated(word_t w, int i);
+    return i % NK == 0 ? rot_word(w) : w;
+  endfunction
+  function automatic word_t round_constant(int i);
+    return i % NK == 0 ? {rcon(i / NK), 24'h0} : '0;
+  endfunction
+
+  // --- SubWord ---
+
+  word_t to_sub, sub, subbed, subbed_late;
+
+  always_comb begin
+    window_t early, newest;
+    word_t on, back;
+    early  = window_i;
+    newest = newest_first(early);
+    // w[i-1]: the newest word and what is appended before w[i].
+    on = early[0];
+    for (int j = 0; j < SUB_ON; j++) on = on ^ early[NK-1-j];
+    // w[i-1] is in the window, but for the last of four words.
+    back = NK == 4 ? newest[0] ^ newest[1] : newest[(NK-1<4-SUB_BACK)?0 : 4-SUB_BACK];
+    on = SUB_ON == NONE ? '0 : rotated(on, ON + SUB_ON);
+    back = SUB_BACK == NONE ? '0 : rotated(back, BACK + SUB_BACK);
+    to_sub = decrypt_i ? back : on;
+  end
+
+  for (genvar i = 0; i < 4; i++) begin : gen_byte
+    og_aes_sbox #(
+        .Sbox(Sbox),
+        .Cuts(SboxCuts)
+    ) u_sbox (
+        .clk_i,
+        .inverse_i(1'b0),
+        .byte_i(to_sub[8*i+:8]),
+        .byte_o(sub[8*i+:8])
+    );
+  end
+
+  logic decrypt_subbed, decrypt_late;
+  window_t late;
+
+  og_delay #(
+      .Width (1),
+      .Cycles(SboxCuts)
+  ) u_decrypt_subbed (
+      .clk_i,
+      .rst_ni(1'b1),
+      .data_i(decrypt_i),
+      .data_o(decrypt_subbed)
+  );
+
+  assign subbed = sub ^ (decrypt_subbed ? round_constant(
+      BACK + SUB_BACK
+  ) : round_constant(
+      ON + SUB_ON
+  ));
+
+  og_delay #(
+      .Width (1 + WORD_W),
+      .Cycles(SubRegs)
+  ) u_subbed (
+      .clk_i,
+      .rst_ni(1'b1),
+      .data_i({decrypt_subbed, subbed}),
+      .data_o({decrypt_late, subbed_late})
+  );
+
+  og_delay #(
+      .Width (KeyBits),
+      .Cycles(SboxCuts + SubRegs)
+  ) u_window (
+      .clk_i,
+      .rst_ni(1'b1),
+      .data_i(window_i),
+      .data_o(late)
+  );
+
+  // --- sums ---
+
+  window_t stepped;
+
+  always_comb begin
+    window_t on;
+    grown_t  back;
+    word_t   sum;
+
+    on  = late << 4 * WORD_W;
+    sum = late[0];
+    for (int j = 0; j < 4; j++) begin
+      sum = late[NK-1-j] ^ (j == SUB_ON ? subbed_late : sum);
+      on[3-j] = sum;
+    end
+
+    back = {128'h0, newest_first(late)};
+    for (int j = 0; j < 4; j++) begin
+      back[NK+j] = back[j] ^ (3 - j == SUB_BACK ? subbed_late : back[j+1]);
+    end
+
+    stepped = decrypt_late ? round_key_first(back) : on;
+  end
+
+  og_delay #(
+      .Width (KeyBits),
+      .Cycles(SumRegs)
+  ) u_stepped (
+      .clk_i,
+      .rst_ni(1'b1),
+      .data_i(stepped),
+      .data_o(window_o)
+  );
+
+endmodule
