@@ -26,6 +26,7 @@ from opengcm.cli.report import report
 from opengcm.cli.results import results
 from opengcm.cli.synth import synth
 from opengcm.cli.test import test
+from opengcm.cli.xor import xor
 from opengcm.errors import InvalidTag, OpenGcmError
 
 EXIT_VERDICT = 1
@@ -55,6 +56,7 @@ for command in (
     explore,
     report,
     synth,
+    xor,
     regs,
 ):
     cli.add_command(command)

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a network may be, and how long to look for it."""
+
+from dataclasses import dataclass
+
+from opengcm.xor.errors import XorError
+
+MAX_FAN_IN = 8
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The bounds of a search.
+
+    `fan_in` is the inputs of a gate; `depth` the levels, None for any number. `starts` is the
+    climbs for each gate, `rounds` how often part of the network is thrown out and made anew.
+    `seconds` ends the rounds early; the result then depends on the machine.
+    """
+
+    fan_in: int = 6
+    depth: int | None = 3
+    starts: int = 40
+    rounds: int = 10
+    seed: int = 1
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.fan_in <= MAX_FAN_IN:
+            raise XorError(f"a gate has 2 to {MAX_FAN_IN} inputs, not {self.fan_in}")
+        if self.depth is not None and self.depth < 1:
+            raise XorError("a network has at least one level")
+        if self.starts < 1 or self.rounds < 0:
+            raise XorError("starts must be at least 1 and rounds at least 0")
