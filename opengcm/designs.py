@@ -5,8 +5,8 @@ A design file has the keys `name`, `summary`, `kind`, `core` and `top`, a table 
 SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` with
 `clock_mhz` and its `clock_source`, and optionally `[claims]`: what is claimed of the design itself
 (the figures of papers are in `designs/papers/`), and `[results]` with `targets`: what its committed
-figures are measured on. `[results.TARGET]` holds the parameters that are other on that target, and
-`why`.
+figures are measured on. `[results.TARGET]` holds the parameters that are other on that target and
+`why`, and `levels`: the LUTs in series that mapping aims at there.
 """
 
 import tomllib
@@ -40,6 +40,7 @@ class Design:
     targets: tuple[str, ...] = ()
     on_target: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     why_on_target: Mapping[str, str] = field(default_factory=dict)
+    levels_on: Mapping[str, int] = field(default_factory=dict)
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
@@ -127,6 +128,9 @@ def read_design(path: Path) -> Design:
         raise DesignError(f"{path}: targets is not a list of names")
     others = {key: dict(value) for key, value in data["results"].items() if key != "targets"}
     reasons = {target: str(values.pop("why", "")) for target, values in others.items()}
+    levels = {target: v.pop("levels") for target, v in others.items() if "levels" in v}
+    if not all(type(value) is int and value > 0 for value in levels.values()):
+        raise DesignError(f"{path}: levels is not a positive number")
     for target, values in others.items():
         _check_parameters(path, values)
         if target not in targets:
@@ -140,6 +144,7 @@ def read_design(path: Path) -> Design:
         targets=tuple(targets),
         on_target=MappingProxyType(others),
         why_on_target=MappingProxyType(reasons),
+        levels_on=MappingProxyType(levels),
     )
 
 

@@ -45,6 +45,12 @@ _PATH = click.Path(path_type=Path)
     multiple=True,
     help="Seeds of place and route; the median counts. Default: 1 2 3.",
 )
+@click.option(
+    "--levels",
+    type=click.IntRange(min=1),
+    help="LUTs in series to aim at, on LUT6 families. Default: the design's, else 3.",
+)
+@click.option("--plain", is_flag=True, help="Map with Yosys' own script for the family.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
 @click.option("--force", is_flag=True, help="Run the tools even if a result is kept.")
@@ -56,6 +62,8 @@ def synth(
     files: tuple[Path, ...],
     params: tuple[str, ...],
     seeds: tuple[int, ...],
+    levels: int | None,
+    plain: bool,
     jobs: int | None,
     by_module: bool,
     force: bool,
@@ -71,9 +79,12 @@ def synth(
     if design is not None:
         if files:
             raise click.UsageError("--files goes with --top, not with a design")
-        request = SynthRequest.of_design(load_design(design), target, chosen_seeds, values)
+        request = SynthRequest.of_design(
+            load_design(design), target, chosen_seeds, values, levels, plain
+        )
     elif top is not None:
-        request = SynthRequest.of_files(top, [*files, *more_files], target, values, chosen_seeds)
+        sources = [*files, *more_files]
+        request = SynthRequest.of_files(top, sources, target, values, chosen_seeds, levels, plain)
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
     with _watched(f"{request.name} on {target}") as report:

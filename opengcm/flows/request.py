@@ -15,6 +15,7 @@ from opengcm.flows.errors import FlowError
 from opengcm.flows.targets import Target, find_target
 
 DEFAULT_SEEDS = (1, 2, 3)
+DEFAULT_LEVELS = 3
 HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
 """Files that others include: they are handed to the tool, but not compiled by themselves."""
 
@@ -26,6 +27,9 @@ _VALUE = re.compile(r"[A-Za-z0-9_'\".:+-]+")
 class SynthRequest:
     """One thing to measure. `name` is what the result is called by.
 
+    `levels` is the number of LUTs in series that mapping to LUT6 families aims at; what needs
+    more gets as few as it can. `plain` asks for the tool's own script instead.
+
     FlowError if a file is not there, a name is not a Verilog name, or a seed is negative.
     """
 
@@ -35,6 +39,8 @@ class SynthRequest:
     target: Target
     parameters: Mapping[str, int | str] = field(default_factory=dict)
     seeds: tuple[int, ...] = DEFAULT_SEEDS
+    levels: int = DEFAULT_LEVELS
+    plain: bool = False
 
     def __post_init__(self) -> None:
         for name in (self.top, *self.parameters):
@@ -52,6 +58,8 @@ class SynthRequest:
             raise FlowError("no source file was named")
         if not self.seeds or min(self.seeds) < 0:
             raise FlowError("a seed is a number from 0 up")
+        if self.levels < 1:
+            raise FlowError("a number of LUT levels is 1 or more")
 
     @classmethod
     def of_design(
@@ -60,6 +68,8 @@ class SynthRequest:
         target: str,
         seeds: Sequence[int] = DEFAULT_SEEDS,
         parameters: Mapping[str, int | str] | None = None,
+        levels: int | None = None,
+        plain: bool = False,
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own."""
         return cls(
@@ -69,6 +79,8 @@ class SynthRequest:
             find_target(target),
             {**design.parameters_on(target), **(parameters or {})},
             tuple(dict.fromkeys(seeds)),
+            levels or design.levels_on.get(target, DEFAULT_LEVELS),
+            plain,
         )
 
     @classmethod
@@ -79,11 +91,20 @@ class SynthRequest:
         target: str,
         parameters: Mapping[str, int | str] | None = None,
         seeds: Sequence[int] = DEFAULT_SEEDS,
+        levels: int | None = None,
+        plain: bool = False,
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
-        unique = tuple(dict.fromkeys(files))
-        chosen = find_target(target)
-        return cls(top, top, unique, chosen, dict(parameters or {}), tuple(dict.fromkeys(seeds)))
+        return cls(
+            top,
+            top,
+            tuple(dict.fromkeys(files)),
+            find_target(target),
+            dict(parameters or {}),
+            tuple(dict.fromkeys(seeds)),
+            levels or DEFAULT_LEVELS,
+            plain,
+        )
 
     @cached_property
     def relative(self) -> tuple[Path, ...]:
