@@ -36,7 +36,8 @@ module og_aes_agile_enc
     parameter int KeyBits   = 128,
     parameter int Sbox      = SBOX_TOWER,
     parameter int RoundRegs = 3,
-    parameter int SboxCuts  = 2
+    parameter int SboxCuts  = 2,
+    parameter bit SumsRegs  = 0           // og_aes_round
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -85,7 +86,8 @@ module og_aes_agile_enc
     og_aes_round #(
         .Regs    (REGS),
         .Sbox    (Sbox),
-        .SboxCuts(SboxCuts)
+        .SboxCuts(SboxCuts),
+        .SumsRegs(SumsRegs)
     ) u_round (
         .clk_i,
         .state_i (state[r-1]),

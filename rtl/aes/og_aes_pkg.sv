@@ -348,6 +348,40 @@ package og_aes_pkg;
     return {mix_column(s[127:96]), mix_column(s[95:64]), mix_column(s[63:32]), mix_column(s[31:0])};
   endfunction
 
+  // mix_column() in two parts of one LUT6 a bit and stage: the three bits of a
+  // byte that the reduction of 02 a reaches have eight inputs with a round key.
+  // The sums that bits share are seven a column: bits 4, 3 and 1 of all rows
+  // together, and bit 7 of each row and the next.
+  localparam int MIX_SUMS_W = 7;
+  typedef logic [MIX_SUMS_W-1:0] mix_sums_t;
+
+  function automatic mix_sums_t mix_sums(word_t w);
+    mix_sums_t r;
+    for (int i = 0; i < 4; i++) r[i] = w[8*i+7] ^ w[8*((i+3)%4)+7];
+    for (int i = 4; i < MIX_SUMS_W; i++) begin
+      int bit_no;
+      bit_no = i == 4 ? 1 : i - 2;
+      r[i]   = w[bit_no] ^ w[bit_no+8] ^ w[bit_no+16] ^ w[bit_no+24];
+    end
+    return r;
+  endfunction
+
+  function automatic word_t mix_with_sums(word_t w, mix_sums_t sums);
+    logic [3:0][7:0] row, r;  // row 0 is row[3]
+    row = w;
+    for (int i = 0; i < 4; i++) begin
+      for (int bit_no = 0; bit_no < 8; bit_no++) begin
+        r[i][bit_no] = row[i][(bit_no+7)%8] ^ row[(i+3)%4][(bit_no+7)%8];
+        if (bit_no == 1 || bit_no == 3 || bit_no == 4) begin
+          r[i][bit_no] ^= row[i][bit_no] ^ sums[i] ^ sums[bit_no==1?4 : bit_no+2];
+        end else begin
+          r[i][bit_no] ^= row[(i+3)%4][bit_no] ^ row[(i+2)%4][bit_no] ^ row[(i+1)%4][bit_no];
+        end
+      end
+    end
+    return r;
+  endfunction
+
   // What makes MixColumns() of a column its inverse: as polynomials over
   // GF(2^8), InvMixColumns (0e, 0b, 0d, 09) = MixColumns (02, 03, 01, 01) times
   // (05, 00, 04, 00). So 04 (a + the row two below) is added to each row a.

@@ -9,7 +9,10 @@
 //   1  SubBytes ShiftRows MixColumns AddRoundKey |
 //   2  SubBytes ShiftRows | MixColumns AddRoundKey |
 //   3  SubBytes ShiftRows | MixColumns | AddRoundKey |
-// SboxCuts more are inside SubBytes, where og_aes_sbox has its cuts.
+//   3  SubBytes ShiftRows | sums | MixColumns AddRoundKey |    with SumsRegs
+// SboxCuts more are inside SubBytes, where og_aes_sbox has its cuts. With
+// SumsRegs the bits that share sums in MixColumns have these registered, and
+// MixColumns and AddRoundKey are one LUT6 a bit: no stage is deeper than that.
 //
 // Latency: SboxCuts + Regs cycles. Throughput: one block a cycle; nothing stops
 // it. last_i (no MixColumns) and bypass_i (the state passes untouched, for keys
@@ -26,7 +29,8 @@ module og_aes_round
 #(
     parameter int Regs     = 2,
     parameter int Sbox     = SBOX_TABLE,
-    parameter int SboxCuts = 0
+    parameter int SboxCuts = 0,
+    parameter bit SumsRegs = 0
 ) (
     input logic clk_i,
 
@@ -40,6 +44,9 @@ module og_aes_round
   if (Regs < 1 || Regs > 3) begin : gen_bad_regs
     $error("og_aes_round: Regs must be 1, 2 or 3");
   end
+  if (SumsRegs && Regs != 3) begin : gen_bad_sums
+    $error("og_aes_round: SumsRegs needs Regs = 3");
+  end
 
   // What goes on from one step of the round to the next.
   typedef struct packed {
@@ -48,7 +55,7 @@ module og_aes_round
     logic   bypass;
   } step_t;
 
-  step_t entered, beside, substituted_d, substituted, mixed_d, mixed;
+  step_t entered, beside, substituted_d, substituted, mixed;
   state_t shifted;
 
   assign entered = '{state: state_i, last: last_i, bypass: bypass_i};
@@ -84,15 +91,41 @@ module og_aes_round
     assign substituted = substituted_d;
   end
 
-  always_comb begin
-    mixed_d = substituted;
-    if (!substituted.last && !substituted.bypass) mixed_d.state = mix_columns(substituted.state);
-  end
+  if (SumsRegs) begin : gen_sums
+    // Only what MixColumns shares is computed before the register.
+    step_t passed_q;
+    mix_sums_t [3:0] sums_q;
 
-  if (Regs >= 3) begin : gen_mix_reg
-    always_ff @(posedge clk_i) mixed <= mixed_d;
-  end else begin : gen_mix_wire
-    assign mixed = mixed_d;
+    always_ff @(posedge clk_i) begin
+      passed_q <= substituted;
+      for (int i = 0; i < 4; i++) sums_q[i] <= mix_sums(substituted.state[WORD_W*i+:WORD_W]);
+    end
+
+    always_comb begin
+      mixed = passed_q;
+      if (!passed_q.last && !passed_q.bypass) begin
+        for (int i = 0; i < 4; i++) begin
+          mixed.state[WORD_W*i+:WORD_W] =
+              mix_with_sums(passed_q.state[WORD_W*i+:WORD_W], sums_q[i]);
+        end
+      end
+    end
+  end else begin : gen_mix
+    step_t mixed_d;
+
+    always_comb begin
+      mixed_d = substituted;
+      if (!substituted.last && !substituted.bypass) mixed_d.state = mix_columns(substituted.state);
+    end
+
+    og_cut #(
+        .Width($bits(step_t)),
+        .Registered(Regs >= 3)
+    ) u_mixed (
+        .clk_i,
+        .data_i(mixed_d),
+        .data_o(mixed)
+    );
   end
 
   always_ff @(posedge clk_i) begin
