@@ -12,7 +12,8 @@ __version__ = "0.1.0"
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import InvalidTag, OpenGcmError, PacketError
-from opengcm.sim.simulator import Packet, Result, Run, Simulator, Status
+from opengcm.sim.kinds import Simulator
+from opengcm.sim.simulator import Packet, Result, Run, Status
 
 __all__ = [
     "Design",

@@ -59,12 +59,12 @@ class Design:
     @property
     def key_min(self) -> int:
         """Smallest key size, in bits."""
-        return self.parameters.get("KeyMin", 128)
+        return self.parameters.get("KeyMin", self.parameters.get("KeyBits", 128))
 
     @property
     def key_max(self) -> int:
         """Largest key size, in bits."""
-        return self.parameters.get("KeyMax", 256)
+        return self.parameters.get("KeyMax", self.parameters.get("KeyBits", 256))
 
     @property
     def gbit_per_s(self) -> float | None:

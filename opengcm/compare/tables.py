@@ -2,7 +2,7 @@
 """The comparison as text and as Markdown, and the part of the README that is made of it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from opengcm.compare.papers import Paper, papers
 from opengcm.compare.rows import Row, rows
 from opengcm.designs import design_names, load_design
 from opengcm.errors import OpenGcmError
-from opengcm.results import LINERATE, SYNTH, load
+from opengcm.results import LINERATE, SYNTH, TEST, Figure, load
 
 BEGIN = "<!-- results:begin -->"
 END = "<!-- results:end -->"
@@ -56,7 +56,7 @@ def measured(only: Sequence[str] = ()) -> list[list[str]]:
         if name not in design_names():
             continue
         figures = load(name)
-        latency = figures[LINERATE].figures["latency_tag"] if LINERATE in figures else None
+        latency = _latency(figures)
         for key, figure in figures.items():
             if not key.startswith(f"{SYNTH} "):
                 continue
@@ -67,6 +67,13 @@ def measured(only: Sequence[str] = ()) -> list[list[str]]:
             cells = [number(value) for value in (*area, clock, gbps, latency)]
             found.append([name, load_design(name).build_on(key.removeprefix(f"{SYNTH} ")), *cells])
     return found
+
+
+def _latency(figures: Mapping[str, Figure]) -> float | None:
+    """In cycles: of a packet, last slot in to tag, or of a block."""
+    if LINERATE in figures:
+        return float(figures[LINERATE].figures["latency_tag"])
+    return figures[TEST].figures.get("latency") if TEST in figures else None
 
 
 def paper_table(found: Sequence[Row], *, every: bool) -> list[list[str]]:

@@ -62,6 +62,7 @@ class BlockSimulator:
         self._seed, self._gap, self._noise = seed, in_gap, noise
         self.model = BlockModel(build(self.design, message=message), seed)
         self.cycles = 0  # of all runs so far
+        self.latency: int | None = None  # of a block, in cycles; known after a run
 
     def __enter__(self) -> Self:
         return self
@@ -167,6 +168,7 @@ class BlockSimulator:
         )
         self._seed += 1
         self.cycles += totals.cycles
+        self.latency = totals.latency or self.latency
         return BlockRun(totals.data, totals.cycles, totals.latency, totals.seconds)
 
     def _ctr(self, key: bytes, data: bytes, iv: bytes, progress: Reached | None) -> bytes:

@@ -85,6 +85,10 @@ class Simulator:
         message: Message | None = None,
     ) -> None:
         self.design = load_design(design) if isinstance(design, str) else design
+        if self.design.kind != "gcm":
+            raise OpenGcmError(
+                f"{self.design.name} is of kind {self.design.kind!r}; this takes a 'gcm' engine"
+            )
         self._traffic = Traffic(seed, in_gap, out_gap, max_pause, noise)
         self.model = Model(build(self.design, coverage=coverage, message=message), seed)
         self._key_slots = KeySlots(self.design.parameters.get("KeySlots", 1))

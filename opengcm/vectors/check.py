@@ -21,7 +21,9 @@ MAX_IV_BYTES = 65_535  # of the engine
 
 @dataclass
 class Report:
-    """What became of a set of vectors. `cycles` and `seconds` are those of the simulation."""
+    """What became of a set of vectors. `cycles` and `seconds` are those of the simulation,
+    `latency` is that of a block where every block has the same.
+    """
 
     design: str
     passed: int = 0
@@ -29,6 +31,7 @@ class Report:
     skipped: Counter[str] = field(default_factory=Counter)  # by reason
     cycles: int = 0
     seconds: float = 0.0
+    latency: int | None = None
 
 
 def sort_out(design: Design, entries: Iterable[Case | Skip]) -> tuple[list[Case], Counter[str]]:
