@@ -17,7 +17,8 @@ from typing import Any
 
 from opengcm.flows import route, sta, yosys
 from opengcm.flows.errors import FlowError
-from opengcm.flows.request import SynthRequest
+from opengcm.flows.parameters import check_parameters
+from opengcm.flows.request import HEADER_SUFFIXES, SynthRequest
 from opengcm.flows.result import Area, SynthResult, Timing
 from opengcm.flows.store import TIMING, Entry, content_key, keep
 from opengcm.flows.tools import Runner, python_tool, python_tool_version, sta_version
@@ -51,6 +52,8 @@ def synthesise(
     is kept.
     """
     tools = _tools(request)
+    sources = [path for path in request.files if path.suffix not in HEADER_SUFFIXES]
+    check_parameters(request.top, sources, list(request.parameters))
     runner = Runner()
     try:
         steps = _run(request, tools, runner, jobs or os.cpu_count(), force, progress or _silent)

@@ -16,7 +16,7 @@ import pytest
 
 from opengcm import flows, sources
 from opengcm.designs import load_design
-from opengcm.flows import FlowError, SynthRequest, synthesise, tools
+from opengcm.flows import FlowError, SynthRequest, synthesise, tools, yosys
 
 FOREIGN = Path(__file__).parent.parent / "data" / "foreign"
 FLIP_FLOPS = 263  # of serial(): two elements, a count of six bits, a flag
@@ -212,6 +212,10 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
         (("gcm_25g", "more", "--target", "virtex5"), "unexpected argument more"),
         (("gcm_25g", "--files", "a.v", "--target", "virtex5"), "goes with --top"),
         (("gcm_25g", "--param", "A", "--target", "virtex5"), "must be NAME=VALUE"),
+        (
+            ("gcm_25g", "--param", "Lane=2", "--target", "ecp5"),
+            "has no parameter Lane; it has: Lanes,",
+        ),
         (("gcm_25g", "--top", "x", "--target", "virtex5"), "source files follow --files"),
         (("--top", "x", "--target", "virtex5"), "no source file"),
         (("--top", "x", "--files", "none.v", "--target", "virtex5"), "none.v: no such file"),
@@ -226,6 +230,22 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
 )
 def test_refused(cli: Any, arguments: tuple[str | Path, ...], message: str) -> None:
     assert message in cli.refused("synth", *arguments)
+
+
+def test_the_mapping_is_chosen() -> None:
+    """LUT6 families map to a number of levels, or by Yosys' own script; other families know neither."""
+    script = {
+        (target, levels, plain): yosys.script(
+            SynthRequest.of_design(load_design("gcm_25g"), target, levels=levels, plain=plain)
+        )
+        for target in ("virtex5", "virtex4")
+        for levels in (2, 3)
+        for plain in (False, True)
+    }
+    assert any("-D,2;" in line for line in script["virtex5", 2, False])
+    assert script["virtex5", 2, False] != script["virtex5", 3, False]
+    assert script["virtex5", 2, True] == script["virtex5", 3, True] != script["virtex5", 3, False]
+    assert len({tuple(script["virtex4", *way]) for way in ((2, False), (3, False), (3, True))}) == 1
 
 
 def test_seeds_are_listed_once_each() -> None:
