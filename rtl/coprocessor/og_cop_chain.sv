@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// CBC decryption's memory (SP 800-38A, 6.2): the ciphertext block before this
+// one, or the IV, and this one, which will be the block before the next.
+//
+// Two shift registers of four words in a row: a word that comes in pushes the
+// older block's along; the older block alone moves while it is added to the
+// plaintext, after which it is of no more use. Encryption needs none of this:
+// there the block before is what is left in the State.
+//
+// Cost: 256 flip-flops with enables.
+
+module og_cop_chain
+  import og_aes_pkg::*;
+(
+    input  logic  clk_i,
+    input  logic  take_i,
+    input  word_t word_i,
+    input  logic  use_i,
+    output word_t word_o
+);
+
+  word_t [3:0] older_q, newer_q;  // element 0 is the tail
+
+  always_ff @(posedge clk_i) begin
+    if (take_i) newer_q <= {newer_q[2:0], word_i};
+    if (take_i || use_i) older_q <= {older_q[2:0], newer_q[3]};
+  end
+
+  assign word_o = older_q[3];
+
+endmodule

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// What the parts of a co-processor say to each other.
+//
+// Words are 32 bits with their first byte in bits 31:24, as FIPS 197 writes
+// them; only og_cop_regs knows the byte order of the bus.
+
+package og_cop_pkg;
+
+  import og_coprocessor_regs_pkg::*;
+
+  // A transfer on the bus, taken or refused by og_cop_regs.
+  typedef struct packed {
+    logic              valid;
+    logic              write;
+    logic [ADDR_W-1:0] addr;
+    logic [31:0]       wdata;
+  } request_t;
+
+  typedef struct packed {
+    logic        ready;  // the transfer ends in this cycle
+    logic        error;
+    logic [31:0] rdata;  // zero unless a read ends without an error
+  } response_t;
+
+  // What the registers hold.
+  typedef struct packed {
+    logic [1:0] mode;      // CTRL_MODE_*
+    logic       decrypt;
+    logic [1:0] key_size;  // CTRL_KEY_SIZE_*
+  } settings_t;
+
+  // A word that goes in, or the request of one that comes out; one at a time.
+  typedef struct packed {
+    logic        key;    // a key word is written
+    logic        iv;     // an IV word is written
+    logic        data;   // a data word is written
+    logic        read;   // a data word is read
+    logic        last;   // the last one of its group
+    logic [31:0] word;
+  } transfer_t;
+
+  // Words of a key less one, and words of all round keys.
+  function automatic logic [2:0] last_key_word(logic [1:0] key_size);
+    return {key_size, 1'b1} + 3'd2;
+  endfunction
+
+  function automatic logic [3:0] last_round(logic [1:0] key_size);
+    return 4'd10 + {1'b0, key_size, 1'b0};
+  endfunction
+
+endpackage

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The register layer of a co-processor: og_coprocessor.rdl, for any bus.
+//
+// It decides which transfers are taken: what is out of order, out of place or
+// not built is answered with an error, reads as zero and changes nothing. Words
+// of KEY, IV and DATA are handed on as they come; nothing of them is kept here.
+//
+// A transfer ends in the cycle in which it is offered, but a read of DATA while
+// block_busy_i waits. Cost: about 20 flip-flops, and the AND-OR of the read
+// data. Reset forgets all flags.
+
+module og_cop_regs
+  import og_cop_pkg::*;
+  import og_coprocessor_regs_pkg::*;
+#(
+    parameter logic [3:0] Modes    = 4'b0011,  // ECB, CBC, CTR, GCM from bit 0 on
+    parameter bit         Decrypt  = 1'b1,     // ECB and CBC decrypt too
+    parameter bit         Reversed = 1'b1,     // and then words go last to first
+    parameter int         KeyMax   = 256       // 128, 192 or 256
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  request_t  request_i,
+    output response_t response_o,
+    output logic      irq_o,
+
+    output settings_t   settings_o,
+    output logic        key_valid_o,
+    output transfer_t   transfer_o,
+    output logic        clear_o,
+    input  logic        busy_i,        // nothing but a command may be written
+    input  logic        block_busy_i,  // a read of DATA waits
+    input  logic        result_i,      // a block ends in this cycle
+    input  logic [31:0] data_i         // the word of the result that is next
+);
+
+  if (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) begin : gen_bad_key
+    $error("og_cop_regs: KeyMax must be 128, 192 or 256");
+  end
+
+  localparam bit ManySizes = KeyMax > 128;
+  localparam logic [1:0] MAX_SIZE = 2'((KeyMax - 128) / 64);
+
+  // CAPS
+  localparam logic [31:0] CAPS = (32'(Modes) << CAPS_ECB_LSB) |
+      (32'(Decrypt) << CAPS_DECRYPT_LSB) | (32'(Reversed && Decrypt) << CAPS_REVERSED_LSB) |
+      (32'h1 << CAPS_KEY128_LSB) | (32'(KeyMax >= 192) << CAPS_KEY192_LSB) |
+      (32'(KeyMax == 256) << CAPS_KEY256_LSB);
+
+  typedef enum logic [1:0] {
+    GroupKey,
+    GroupIv,
+    GroupData,
+    GroupRead
+  } group_e;
+
+  // The state of this layer.
+  settings_t settings_q;
+  logic irq_enable_q, key_valid_q, iv_valid_q, result_q, done_q, busy_q;
+  logic   [2:0] index_q;  // words of the group that have been transferred
+  group_e       group_q;
+
+  // Which register.
+  logic [ADDR_W-3:0] place;
+  logic at_key, at_iv, at_data, aligned;
+  assign place   = request_i.addr[ADDR_W-1:2];
+  assign aligned = request_i.addr[1:0] == '0;
+  assign at_key  = place[ADDR_W-3:3] == REG_KEY[ADDR_W-3:3];
+  assign at_iv   = place[ADDR_W-3:2] == REG_IV[ADDR_W-3:2];
+  assign at_data = place[ADDR_W-3:2] == REG_DATA[ADDR_W-3:2];
+
+  // Whether a word is the next of its group.
+  group_e group;
+  logic in_order, in_group;
+  always_comb begin
+    group = GroupRead;
+    if (at_key) group = GroupKey;
+    else if (at_iv) group = GroupIv;
+    else if (request_i.write) group = GroupData;
+    in_order = place[1:0] == index_q[1:0];
+    if (Reversed && Decrypt && settings_q.decrypt && !at_key)
+      in_order = place[1:0] == ~index_q[1:0];
+    if (at_key) in_order = in_order && (place[2] == (ManySizes && index_q[2]));
+    in_group = index_q == '0 || group_q == group;
+  end
+
+  // CTRL as it would be.
+  settings_t settings;
+  logic      settings_good;
+  always_comb begin
+    settings.mode = request_i.wdata[CTRL_MODE_LSB+:CTRL_MODE_W];
+    settings.decrypt = request_i.wdata[CTRL_DECRYPT_LSB];
+    settings.key_size = request_i.wdata[CTRL_KEY_SIZE_LSB+:CTRL_KEY_SIZE_W];
+    settings_good = Modes[settings.mode] && settings.key_size <= MAX_SIZE;
+    if (!Decrypt && settings.mode <= CTRL_MODE_CBC) begin
+      settings_good = settings_good && !settings.decrypt;
+    end
+  end
+
+  // What is taken.
+  logic wants_iv, free, take_ctrl, take_cmd, take_key, take_iv, take_data, take_read, take_other;
+  always_comb begin
+    wants_iv  = settings_q.mode != CTRL_MODE_ECB;
+    free      = request_i.write && aligned && !busy_i;
+    take_ctrl = free && place == REG_CTRL && index_q == '0 && settings_good;
+    take_cmd  = request_i.write && aligned && place == REG_CMD;
+    take_key  = free && at_key && in_group && in_order;
+    take_iv   = free && at_iv && in_group && in_order && wants_iv;
+    take_data = free && at_data && in_group && in_order && key_valid_q && (iv_valid_q || !wants_iv);
+    take_read = !request_i.write && aligned && at_data && in_group && in_order && result_q;
+    take_other = !request_i.write && aligned &&
+        (place == REG_ID || place == REG_CAPS || place == REG_CTRL || place == REG_STATUS);
+  end
+
+  logic waits, taken;
+  assign waits = block_busy_i && at_data && aligned && !request_i.write;
+  assign taken = take_ctrl || take_cmd || take_key || take_iv || take_data || take_read || take_other;
+
+  always_comb begin
+    transfer_o      = '0;
+    transfer_o.key  = request_i.valid && take_key;
+    transfer_o.iv   = request_i.valid && take_iv;
+    transfer_o.data = request_i.valid && take_data;
+    transfer_o.read = request_i.valid && take_read;
+    transfer_o.last = at_key ? index_q == last_key_word(settings_q.key_size) : index_q == 3'd3;
+    transfer_o.word = {<<8{request_i.wdata}};
+  end
+  assign clear_o = request_i.valid && take_cmd && request_i.wdata[CMD_CLEAR_LSB];
+
+  logic [31:0] status, ctrl;
+  always_comb begin
+    status = '0;
+    status[STATUS_BUSY_LSB] = busy_i;
+    status[STATUS_RESULT_LSB] = result_q;
+    status[STATUS_KEY_VALID_LSB] = key_valid_q;
+    status[STATUS_IV_VALID_LSB] = iv_valid_q;
+    status[STATUS_DONE_LSB] = done_q;
+    ctrl = '0;
+    ctrl[CTRL_MODE_LSB+:CTRL_MODE_W] = settings_q.mode;
+    ctrl[CTRL_DECRYPT_LSB] = settings_q.decrypt;
+    ctrl[CTRL_KEY_SIZE_LSB+:CTRL_KEY_SIZE_W] = settings_q.key_size;
+    ctrl[CTRL_IRQ_ENABLE_LSB] = irq_enable_q;
+  end
+
+  logic reads;
+  assign reads = request_i.valid && !request_i.write && aligned;
+  always_comb begin
+    response_o.ready = !waits;
+    response_o.error = request_i.valid && !waits && !taken;
+    response_o.rdata = '0;
+    if (transfer_o.read) response_o.rdata = {<<8{data_i}};
+    if (reads && place == REG_ID) response_o.rdata = ID_VALUE;
+    if (reads && place == REG_CAPS) response_o.rdata = CAPS;
+    if (reads && place == REG_CTRL) response_o.rdata = ctrl;
+    if (reads && place == REG_STATUS) response_o.rdata = status;
+  end
+
+  logic moves;  // a word of a group
+  assign moves = transfer_o.key || transfer_o.iv || transfer_o.data || transfer_o.read;
+
+  always_ff @(posedge clk_i) begin
+    busy_q <= busy_i;
+    if (moves) begin
+      index_q <= transfer_o.last ? '0 : index_q + 1'b1;
+      group_q <= group;
+    end
+    if (transfer_o.key) begin
+      key_valid_q <= transfer_o.last;
+      iv_valid_q  <= 1'b0;
+      result_q    <= 1'b0;
+    end
+    if (transfer_o.iv) begin
+      iv_valid_q <= transfer_o.last;
+      result_q   <= 1'b0;
+    end
+    if (transfer_o.data) result_q <= 1'b0;
+    if (result_i) result_q <= 1'b1;
+    if (request_i.valid && take_ctrl) begin
+      settings_q   <= settings;
+      irq_enable_q <= request_i.wdata[CTRL_IRQ_ENABLE_LSB];
+      iv_valid_q   <= 1'b0;
+      result_q     <= 1'b0;
+      if (settings.key_size != settings_q.key_size) key_valid_q <= 1'b0;
+    end
+    if (busy_q && !busy_i) done_q <= 1'b1;
+    if (transfer_o.data || request_i.valid && take_cmd && request_i.wdata[CMD_ACK_LSB]) begin
+      done_q <= 1'b0;
+    end
+    if (clear_o || !rst_ni) begin
+      {key_valid_q, iv_valid_q, result_q} <= '0;
+      index_q <= '0;
+    end
+    if (!rst_ni) begin
+      settings_q   <= '0;
+      irq_enable_q <= 1'b0;
+      done_q       <= 1'b0;
+      busy_q       <= 1'b0;
+    end
+    // What only one value is built for is no register.
+    if (!ManySizes) begin
+      settings_q.key_size <= '0;
+      index_q[2]          <= 1'b0;
+    end
+    if (Modes == 4'b0011) settings_q.mode[1] <= 1'b0;
+    if (!Decrypt) settings_q.decrypt <= 1'b0;
+  end
+
+  assign settings_o  = settings_q;
+  assign key_valid_o = key_valid_q;
+  assign irq_o       = irq_enable_q && done_q;
+
+endmodule

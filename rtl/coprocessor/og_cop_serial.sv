@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// AES co-processor with four S-boxes: ECB and CBC in both directions, behind
+// the register layer (Pramstaller et al., 2004, section 2; their "minimum"
+// with 4 multipliers, their "standard" with 16).
+//
+// Cycles of a block, from the first cycle of the first APB write to the last
+// of the last read: 8 + 5 rounds + 7, 65 for AES-128; for 192-bit keys 4 more.
+// Winding the key schedule, once for a new direction: 70 to 140 cycles.
+// Erasure: KeyMax / 32 cycles, after reset and CMD.clear.
+//
+// Cost: 384 + 2 KeyMax flip-flops for data, chain and keys.
+
+module og_cop_serial
+  import og_aes_pkg::*;
+  import og_cop_pkg::*;
+  import og_coprocessor_regs_pkg::*;
+#(
+    parameter int KeyMax      = 256,  // 128, 192 or 256
+    parameter int Multipliers = 4,    // 4 or 16
+    parameter int Sbox        = SBOX_TOWER
+) (
+    input  logic      clk_i,
+    input  logic      rst_ni,
+    input  request_t  request_i,
+    output response_t response_o,
+    output logic      irq_o
+);
+
+  settings_t settings;
+  transfer_t transfer;
+  logic key_valid, clear, busy, block_busy, result;
+  word_t head;
+
+  og_cop_regs #(
+      .KeyMax(KeyMax)
+  ) u_regs (
+      .clk_i,
+      .rst_ni,
+      .request_i,
+      .response_o,
+      .irq_o,
+      .settings_o  (settings),
+      .key_valid_o (key_valid),
+      .transfer_o  (transfer),
+      .clear_o     (clear),
+      .busy_i      (busy),
+      .block_busy_i(block_busy),
+      .result_i    (result),
+      .data_i      (head)
+  );
+
+  logic erase, push, between, late, settle, arrive, final_round;
+  logic [1:0] column;
+  logic key_decrypt, key_plain, key_turn, key_rotate, key_fetch, key_step, key_last, key_special;
+
+  og_cop_control_serial #(
+      .KeyMax(KeyMax)
+  ) u_control (
+      .clk_i,
+      .rst_ni,
+      .decrypt_i    (settings.decrypt),
+      .key_size_i   (settings.key_size),
+      .key_valid_i  (key_valid),
+      .key_load_i   (transfer.key),
+      .data_load_i  (transfer.data),
+      .last_word_i  (transfer.last),
+      .clear_i      (clear),
+      .busy_o       (busy),
+      .block_busy_o (block_busy),
+      .result_o     (result),
+      .erase_o      (erase),
+      .push_o       (push),
+      .column_o     (column),
+      .between_o    (between),
+      .late_o       (late),
+      .settle_o     (settle),
+      .arrive_o     (arrive),
+      .final_o      (final_round),
+      .key_decrypt_o(key_decrypt),
+      .key_plain_o  (key_plain),
+      .key_turn_o   (key_turn),
+      .key_rotate_o (key_rotate),
+      .key_fetch_o  (key_fetch),
+      .key_step_o   (key_step),
+      .key_last_o   (key_last),
+      .key_special_o(key_special)
+  );
+
+  word_t key_word, substitute, substituted;
+  word_t [3:0] round_key;
+
+  og_cop_key_serial #(
+      .KeyMax(KeyMax)
+  ) u_key (
+      .clk_i,
+      .key_size_i   (settings.key_size),
+      .decrypt_i    (key_decrypt),
+      .plain_i      (key_plain),
+      .erase_i      (erase),
+      .load_i       (transfer.key),
+      .word_i       (transfer.word),
+      .turn_i       (key_turn),
+      .rotate_i     (key_rotate),
+      .fetch_i      (key_fetch),
+      .step_i       (key_step),
+      .last_i       (key_last),
+      .special_i    (key_special),
+      .word_o       (key_word),
+      .round_key_o  (round_key),
+      .substitute_o (substitute),
+      .substituted_i(substituted)
+  );
+
+  // CBC: the block before is added to the text going in, or to that coming out.
+  logic cbc;
+  word_t chained, added;
+  assign cbc = settings.mode == CTRL_MODE_CBC;
+  always_comb begin
+    added = '0;
+    if (transfer.read || transfer.data && cbc && !settings.decrypt) added = head;
+    if (arrive && final_round && cbc && settings.decrypt) added = chained;
+  end
+
+  og_cop_chain u_chain (
+      .clk_i,
+      .take_i(erase || settings.decrypt && (transfer.data || transfer.iv)),
+      .word_i(transfer.word & {WORD_W{!erase}}),
+      .use_i (erase || arrive && final_round),
+      .word_o(chained)
+  );
+
+  og_cop_state #(
+      .Sbox(Sbox),
+      .Multipliers(Multipliers),
+      .Late(KeyMax > 128)
+  ) u_state (
+      .clk_i,
+      .decrypt_i    (settings.decrypt),
+      .final_i      (final_round),
+      .push_i       (push),
+      .column_i     (column),
+      .between_i    (between),
+      .late_i       (late),
+      .settle_i     (settle),
+      .arrive_i     (arrive),
+      .load_i       (transfer.data || transfer.iv && !settings.decrypt),
+      .load_word_i  (transfer.word),
+      .shift_i      (transfer.read || erase),
+      .add_i        (added),
+      .key_enable_i (transfer.data),
+      .key_i        (key_word),
+      .round_key_i  (round_key),
+      .head_o       (head),
+      .substitute_i (substitute),
+      .substituted_o(substituted)
+  );
+
+endmodule
