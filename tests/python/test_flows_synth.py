@@ -233,7 +233,7 @@ def test_refused(cli: Any, arguments: tuple[str | Path, ...], message: str) -> N
 
 
 def test_the_mapping_is_chosen() -> None:
-    """LUT6 families map to a number of levels, or by Yosys' own script; other families know neither."""
+    """LUT6 families map to a number of levels, or by Yosys' own script; others know neither."""
     script = {
         (target, levels, plain): yosys.script(
             SynthRequest.of_design(load_design("gcm_25g"), target, levels=levels, plain=plain)
