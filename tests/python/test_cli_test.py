@@ -164,7 +164,7 @@ def test_list_and_show(cli: Cli) -> None:
     shown = cli("show", "gcm_100g").out
     assert "Lanes = 4" in shown
     assert "rtl/gcm/og_gcm_pkg.sv" in shown
-    assert json.loads(cli("list", "--json").out)[0]["name"] == "gcm_25g"
+    assert "gcm_25g" in [design["name"] for design in json.loads(cli("list", "--json").out)]
     assert json.loads(cli("show", "gcm_50g", "--json").out)["parameters"]["Lanes"] == 2
 
 

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the export of a design has that depends on its kind: its ports and its test bench."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from opengcm.designs import Design
+from opengcm.errors import ExportError
+from opengcm.export import bench, block_bench
+from opengcm.export.ports import Ports, block_ports, gcm_ports
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A test bench: its template with the values it shows, and the files that it reads.
+
+    `words` has by name (`in` is DESIGN_tb_in.hex) the hexadecimal words of a file, one a line.
+    """
+
+    template: str
+    facts: Mapping[str, Any]
+    words: Mapping[str, list[str]]
+    ports: Ports
+
+
+def bench_of(design: Design) -> Bench:
+    """The test bench of a design. ExportError if designs of its kind cannot be exported."""
+    if design.kind not in _BENCHES:
+        raise ExportError(f"{design.name}: designs of kind {design.kind!r} cannot be exported")
+    return _BENCHES[design.kind](design)
+
+
+def _gcm(design: Design) -> Bench:
+    vectors = bench.make_vectors(design)
+    words = {"keys": vectors.keys, "in": vectors.given, "out": vectors.expected}
+    facts = {"lanes": design.lanes, "vectors": vectors}
+    return Bench("bench.v.j2", facts, words, gcm_ports(design.lanes))
+
+
+def _block(design: Design) -> Bench:
+    vectors = block_bench.make_vectors(design)
+    words = {"in": vectors.given, "out": vectors.expected}
+    return Bench("block_bench.v.j2", {"vectors": vectors}, words, block_ports(design))
+
+
+_BENCHES: dict[str, Callable[[Design], Bench]] = {"gcm": _gcm, "block": _block}

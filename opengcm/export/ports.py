@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ports of the top modules that are exported: direction, name, bits, and what it is."""
+
+from opengcm.designs import Design
+
+Ports = list[tuple[str, str, int, str]]
+
+
+def gcm_ports(lanes: int) -> Ports:
+    """Ports of og_gcm_engine."""
+    return [
+        ("input", "clk_i", 1, "clock"),
+        ("input", "rst_ni", 1, "reset, active low, synchronous; erases all keys"),
+        ("input", "in_valid_i", 1, "a beat of slots is offered"),
+        ("output", "in_ready_o", 1, "and taken at the clock edge"),
+        ("input", "in_header_i", 113, "first beat: decrypt, key slot, tag bytes, IV is 96, IV"),
+        ("input", "in_kind_i", 3 * lanes, "kind of each slot, first slot lowest"),
+        ("input", "in_bytes_i", 5 * lanes, "bytes in each IV, AAD or TEXT slot, 1 to 16"),
+        ("input", "in_data_i", 128 * lanes, "data of each slot, first byte highest"),
+        ("output", "out_valid_o", 1, "a beat has come out"),
+        ("input", "out_ready_i", 1, "and is taken at the clock edge"),
+        ("output", "out_kind_o", 3 * lanes, "the kinds as they went in"),
+        ("output", "out_bytes_o", 5 * lanes, "the sizes as they went in"),
+        ("output", "out_data_o", 128 * lanes, "data of each slot"),
+        ("output", "out_status_o", 3, "verdict, with the TAG slot; 0 is good"),
+        ("input", "key_valid_i", 1, "a key operation is offered"),
+        ("output", "key_ready_o", 1, "and taken at the clock edge"),
+        ("input", "key_op_i", 2, "0 load, 1 erase, 2 erase all"),
+        ("input", "key_slot_i", 10, "key slot"),
+        ("input", "key_size_i", 2, "0: 128, 1: 192, 2: 256 bits"),
+        ("input", "key_i", 256, "key, left aligned"),
+        ("output", "key_done_o", 1, "the operation is complete"),
+        ("output", "key_error_o", 1, "with key_done_o: it was refused"),
+    ]
+
+
+def block_ports(design: Design) -> Ports:
+    """Ports of og_aes_agile_enc and og_aes_agile_encdec."""
+    two_ways = design.top == "og_aes_agile_encdec"
+    key = "key, first byte highest" + ("; to decrypt, the last key words" if two_ways else "")
+    return [
+        ("input", "clk_i", 1, "clock"),
+        ("input", "rst_ni", 1, "reset, active low, synchronous"),
+        ("input", "valid_i", 1, "a block goes in"),
+        *([("input", "decrypt_i", 1, "1: decrypt it")] if two_ways else []),
+        ("input", "key_i", design.key_max, key),
+        ("input", "block_i", 128, "block, first byte highest"),
+        ("output", "valid_o", 1, "a block has come out"),
+        ("output", "block_o", 128, "the block"),
+    ]
