@@ -9,15 +9,16 @@
 // So it need not know a length in advance, and a source that pauses in the
 // middle of a message holds back the last Depth beats of that message only.
 //
-// The control part is a chain of Depth + 1 places through which beats move one
-// place a cycle, closing up behind one that has to wait; the payload sits in a
-// FIFO beside it.
+// Beats wait in a FIFO. Beside it stand a count of those of the open message,
+// whose end has not come, and a queue with the length of each closed one; the
+// head belongs to the first closed message, or else to the open one.
 //
 // Latency: Depth + 1 cycles for each last beat, and for each beat when the
-// source does not pause and the output is ready. Throughput: one beat a cycle.
-// in_ready_o follows out_ready_i in the same cycle.
+// source does not pause and the output is ready; never less. Throughput: one
+// beat a cycle. in_ready_o does not depend on out_ready_i in the same cycle.
 //
-// Cost: (Depth + 2) x Width bits of memory, (Depth + 1) x (LaneW + 3) flip-flops.
+// Cost: (Depth + 2) x (Width + LaneW + 4) bits of memory, about 2 Depth + 12
+// flip-flops.
 
 module og_gcm_lookahead #(
     parameter  int Depth  = 4,                 // p of og_ghash_lanes
@@ -44,93 +45,116 @@ module og_gcm_lookahead #(
     output logic [ Width-1:0] out_payload_o
 );
 
-  typedef struct packed {
-    logic             ends;
-    logic [LaneW-1:0] end_lane;
-  } place_t;
+  localparam int PLACES = Depth + 2;
+  localparam int LengthW = $clog2(PLACES + 1);
+  localparam logic [LengthW-1:0] ENOUGH = LengthW'(Depth + 1);
 
-  place_t [Depth:0] place_q;  // 0 is the newest
-  logic   [Depth:0] valid_q;
-  logic   [Depth:0] moves;  // the beat leaves its place this cycle
   logic in_fire, out_fire;
+  logic fifo_valid, closed, ripe_q;
 
-  logic seen_end;
-  logic [CountW-1:0] to_go;
-  logic [LaneW-1:0] end_lane;
+  assign in_fire     = in_valid_i && in_ready_o;
+  assign out_fire    = out_valid_o && out_ready_i;
 
-  // From the head (Depth) towards the newest, up to the first end.
-  always_comb begin
-    seen_end = 1'b0;
-    to_go    = '0;
-    end_lane = '0;
-    for (int i = Depth; i >= 0; i--) begin
-      if (valid_q[i] && !seen_end) begin
-        if (i < Depth) to_go = to_go + 1'b1;
-        seen_end = place_q[i].ends;
-        end_lane = place_q[i].end_lane;
-      end
-    end
-  end
+  // ---- beats --------------------------------------------------------------
 
-  assign out_valid_o    = valid_q[Depth] && (seen_end || valid_q == '1);
-  assign out_keep_o     = to_go == CountW'(Depth);
-  assign out_ends_o     = place_q[Depth].ends;
-  assign out_to_go_o    = to_go;
-  assign out_end_lane_o = end_lane;
+  logic [LengthW-1:0] unused_level;
 
-  assign in_fire        = in_valid_i && in_ready_o;
-  assign out_fire       = out_valid_o && out_ready_i;
+  og_stream_fifo #(
+      .Width(Width + 1),
+      .Depth(PLACES)
+  ) u_beats (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i,
+      .in_ready_o,
+      .in_payload_i ({in_ends_i, in_payload_i}),
+      .out_valid_o  (fifo_valid),
+      .out_ready_i  (out_fire),
+      .out_payload_o({out_ends_o, out_payload_o}),
+      .level_o      (unused_level)
+  );
 
-  always_comb begin
-    moves[Depth] = out_fire;
-    for (int i = Depth - 1; i >= 0; i--) begin
-      moves[i] = valid_q[i] && (!valid_q[i+1] || moves[i+1]);
-    end
-  end
+  // Beats that have been here for Depth + 1 cycles: none leaves earlier.
+  logic [Depth-1:0] age_q;
+  logic [LengthW-1:0] ripe_count_q, ripe_count_d;
 
-  assign in_ready_o = !valid_q[0] || moves[0];
+  assign ripe_count_d = ripe_count_q + LengthW'(age_q[Depth-1]) - LengthW'(out_fire);
 
   always_ff @(posedge clk_i) begin
-    for (int i = 1; i <= Depth; i++) begin
-      if (moves[i-1]) place_q[i] <= place_q[i-1];
-      valid_q[i] <= moves[i-1] || (valid_q[i] && !moves[i]);
+    age_q        <= Depth'({age_q, in_fire});
+    ripe_count_q <= ripe_count_d;
+    ripe_q       <= ripe_count_d != '0;
+    if (!rst_ni) begin
+      age_q        <= '0;
+      ripe_count_q <= '0;
+      ripe_q       <= 1'b0;
     end
-    if (in_fire) place_q[0] <= '{ends: in_ends_i, end_lane: in_end_lane_i};
-    valid_q[0] <= in_fire || (valid_q[0] && !moves[0]);
-    if (!rst_ni) valid_q <= '0;
   end
 
-  // Beats of the message that have left, counted up to Depth.
+  // ---- messages -----------------------------------------------------------
+
+  logic [LengthW-1:0] open_count_q, open_count_d;  // beats of the open message here
+  logic open_enough_q;
+
+  assign open_count_d = open_count_q + LengthW'(in_fire) - LengthW'(out_fire && !closed);
+
+  always_ff @(posedge clk_i) begin
+    open_count_q  <= open_count_d;
+    open_enough_q <= open_count_d >= ENOUGH;
+    if (!rst_ni || (in_fire && in_ends_i)) begin
+      open_count_q  <= '0;
+      open_enough_q <= 1'b0;
+    end
+  end
+
+  logic [LengthW-1:0] length, gone_q, unused_messages;  // of the first closed message
+  logic [LaneW-1:0] end_lane;
+  logic unused_room;
+
+  og_stream_fifo #(
+      .Width(LengthW + LaneW),
+      .Depth(PLACES)
+  ) u_messages (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (in_fire && in_ends_i),
+      .in_ready_o   (unused_room),                    // always: a message has a beat here
+      .in_payload_i ({open_count_d, in_end_lane_i}),
+      .out_valid_o  (closed),
+      .out_ready_i  (out_fire && out_ends_o),
+      .out_payload_o({length, end_lane}),
+      .level_o      (unused_messages)
+  );
+
+  logic [LengthW-1:0] to_go;
+
+  assign to_go          = length - gone_q - 1'b1;
+
+  assign out_valid_o    = ripe_q && (closed || open_enough_q);
+  assign out_keep_o     = !closed || to_go >= LengthW'(Depth);
+  // What is not to be looked at must still not change under a waiting beat.
+  assign out_to_go_o    = out_keep_o ? CountW'(Depth) : CountW'(to_go);
+  assign out_end_lane_o = out_keep_o ? '0 : end_lane;
+
+  // Beats of the head's message that have left: since its end came, and
+  // altogether, counted up to Depth.
   logic [CountW-1:0] left_q;
 
   assign out_feed_o = left_q == CountW'(Depth);
 
   always_ff @(posedge clk_i) begin
     if (out_fire) begin
+      gone_q <= out_ends_o ? '0 : gone_q + LengthW'(closed);
       if (out_ends_o) left_q <= '0;
       else if (!out_feed_o) left_q <= left_q + 1'b1;
     end
-    if (!rst_ni) left_q <= '0;
+    if (!rst_ni) begin
+      gone_q <= '0;
+      left_q <= '0;
+    end
   end
 
-  logic fifo_valid, fifo_ready;
-  logic [$clog2(Depth + 3)-1:0] unused_level;
-  logic unused_fifo;
-  assign unused_fifo = fifo_valid ^ fifo_ready;  // the places above know both
-
-  og_stream_fifo #(
-      .Width(Width),
-      .Depth(Depth + 2)
-  ) u_payload (
-      .clk_i,
-      .rst_ni,
-      .in_valid_i   (in_fire),
-      .in_ready_o   (fifo_ready),
-      .in_payload_i (in_payload_i),
-      .out_valid_o  (fifo_valid),
-      .out_ready_i  (out_fire),
-      .out_payload_o(out_payload_o),
-      .level_o      (unused_level)
-  );
+  logic unused;
+  assign unused = ^{fifo_valid, unused_level, unused_messages, unused_room};
 
 endmodule
