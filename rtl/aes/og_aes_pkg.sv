@@ -403,6 +403,13 @@ package og_aes_pkg;
     };
   endfunction
 
+  // A block to bus order, byte 0 in bits 7:0, and back.
+  function automatic state_t swap_bytes(state_t s);
+    state_t r;
+    for (int i = 0; i < 16; i++) r[8*i+:8] = s[120-8*i+:8];
+    return r;
+  endfunction
+
   // SHIFTROWS() of FIPS 197, 5.1.2: s'[r,c] = s[r,(c+r) mod 4].
   function automatic state_t shift_rows(state_t s);
     state_t r;

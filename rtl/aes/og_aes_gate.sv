@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Flow control around a pipe that cannot stop, such as og_aes_agile_enc: items
+// are let in only while there is room for all that are under way.
+//
+//   in --> go_o, pipe --> done_i, block_i --> FIFO --> out
+//     `--> meta_i -------- FIFO ------------------------^
+//
+// What belongs to an item, but not into the pipe, waits beside it in meta_i.
+//
+// Latency: the pipe's and 1 cycle. Throughput: an item a cycle, whatever the
+// sink did before; after a stall the pipe runs on until the room is used up.
+//
+// Cost: (Latency + 2) x (Width + MetaW) bits of RAM, three counters.
+
+module og_aes_gate #(
+    parameter int Latency = 31,   // of the pipe, go_o to done_i
+    parameter int Width   = 128,
+    parameter int MetaW   = 1
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic             in_valid_i,
+    output logic             in_ready_o,
+    input  logic [MetaW-1:0] meta_i,
+
+    output logic             go_o,    // the item enters the pipe
+    input  logic             done_i,  // it has left it
+    input  logic [Width-1:0] block_i,
+
+    output logic             out_valid_o,
+    input  logic             out_ready_i,
+    output logic [MetaW-1:0] meta_o,
+    output logic [Width-1:0] block_o
+);
+
+  // A place is used again two cycles after the latency of the pipe: one in the
+  // FIFO, one for the credit to come back.
+  localparam int ROOM = Latency + 2;
+
+  logic taken;
+
+  assign go_o  = in_valid_i && in_ready_o;
+  assign taken = out_valid_o && out_ready_i;
+
+  og_credit #(
+      .Credits(ROOM)
+  ) u_credit (
+      .clk_i,
+      .rst_ni,
+      .take_i (go_o),
+      .give_i (taken),
+      .avail_o(in_ready_o)
+  );
+
+  logic unused_block_ready, unused_meta_ready, unused_meta_valid;
+  logic [$clog2(ROOM + 1)-1:0] unused_block_level, unused_meta_level;
+
+  og_stream_fifo #(
+      .Width(Width),
+      .Depth(ROOM)
+  ) u_blocks (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (done_i),
+      .in_ready_o   (unused_block_ready),
+      .in_payload_i (block_i),
+      .out_valid_o,
+      .out_ready_i,
+      .out_payload_o(block_o),
+      .level_o      (unused_block_level)
+  );
+
+  og_stream_fifo #(
+      .Width(MetaW),
+      .Depth(ROOM)
+  ) u_meta (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (go_o),
+      .in_ready_o   (unused_meta_ready),
+      .in_payload_i (meta_i),
+      .out_valid_o  (unused_meta_valid),
+      .out_ready_i  (taken),
+      .out_payload_o(meta_o),
+      .level_o      (unused_meta_level)
+  );
+
+endmodule
