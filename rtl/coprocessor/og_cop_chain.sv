@@ -6,14 +6,17 @@
 //
 // Two shift registers of four words in a row: a word that comes in pushes the
 // older block's along; the older block alone moves while it is added to the
-// plaintext, after which it is of no more use. Encryption needs none of this:
-// there the block before is what is left in the State.
+// plaintext, after which it is of no more use unless it is a ring, as where the
+// sum is made when a word is read, perhaps twice. Encryption needs none of
+// this: there the block before is what is left in the State.
 //
 // Cost: 256 flip-flops with enables.
 
 module og_cop_chain
   import og_aes_pkg::*;
-(
+#(
+    parameter bit Ring = 1'b0
+) (
     input  logic  clk_i,
     input  logic  take_i,
     input  word_t word_i,
@@ -25,7 +28,7 @@ module og_cop_chain
 
   always_ff @(posedge clk_i) begin
     if (take_i) newer_q <= {newer_q[2:0], word_i};
-    if (take_i || use_i) older_q <= {older_q[2:0], newer_q[3]};
+    if (take_i || use_i) older_q <= {older_q[2:0], Ring && use_i ? older_q[3] : newer_q[3]};
   end
 
   assign word_o = older_q[3];

@@ -52,8 +52,19 @@ module og_aes_apb
         .response_o(response),
         .irq_o     (irq)
     );
+  end else if (Sboxes == 16 && Multipliers == 16) begin : gen_parallel
+    og_cop_parallel #(
+        .KeyMax(KeyMax),
+        .Sbox(Sbox)
+    ) u_core (
+        .clk_i     (pclk),
+        .rst_ni    (presetn),
+        .request_i (request),
+        .response_o(response),
+        .irq_o     (irq)
+    );
   end else begin : gen_bad
-    $error("og_aes_apb: Sboxes must be 4 or 16");
+    $error("og_aes_apb: Sboxes must be 4, or 16 with 16 Multipliers");
   end
 
 endmodule

@@ -48,11 +48,14 @@ async def every_mode(dut: Any) -> None:
         assert got == reference(mode, decrypt, key, iv, data), f"run {run}: {mode} {bits} {decrypt}"
 
 
-@pytest.mark.parametrize(("multipliers", "key_max"), [(4, 128), (4, 256), (16, 256)])
-def test_og_aes_apb(multipliers: int, key_max: int) -> None:
+@pytest.mark.parametrize(
+    ("sboxes", "multipliers", "key_max"),
+    [(4, 4, 128), (4, 4, 256), (4, 16, 256), (16, 16, 128), (16, 16, 256)],
+)
+def test_og_aes_apb(sboxes: int, multipliers: int, key_max: int) -> None:
     simulate(
         "og_aes_apb",
         core="opengcm:lib:coprocessor_cores",
         module=__file__,
-        parameters={"Multipliers": multipliers, "KeyMax": key_max},
+        parameters={"Sboxes": sboxes, "Multipliers": multipliers, "KeyMax": key_max},
     )

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// AES co-processor with sixteen S-boxes: ECB and CBC in both directions,
+// behind the register layer (Pramstaller et al., 2004, section 2, "high").
+//
+// Cycles of a block, from the first cycle of the first APB write to the last
+// of the last read: 8 + 2 rounds + 7, 35 for AES-128. Winding the key
+// schedule, once for a new direction: 23 to 29 cycles. Erasure:
+// KeyMax / 32 + 1 cycles, after reset and CMD.clear.
+//
+// Cost: 384 + 2 KeyMax flip-flops for data, chain and keys.
+
+module og_cop_parallel
+  import og_aes_pkg::*;
+  import og_cop_pkg::*;
+  import og_coprocessor_regs_pkg::*;
+#(
+    parameter int KeyMax = 256,  // 128, 192 or 256
+    parameter int Sbox   = SBOX_TOWER
+) (
+    input  logic      clk_i,
+    input  logic      rst_ni,
+    input  request_t  request_i,
+    output response_t response_o,
+    output logic      irq_o
+);
+
+  settings_t settings;
+  transfer_t transfer;
+  logic key_valid, clear, busy, block_busy, result;
+  word_t head, chained, result_word;
+
+  og_cop_regs #(
+      .KeyMax(KeyMax)
+  ) u_regs (
+      .clk_i,
+      .rst_ni,
+      .request_i,
+      .response_o,
+      .irq_o,
+      .settings_o  (settings),
+      .key_valid_o (key_valid),
+      .transfer_o  (transfer),
+      .clear_o     (clear),
+      .busy_i      (busy),
+      .block_busy_i(block_busy),
+      .result_i    (result),
+      .data_i      (result_word)
+  );
+
+  logic erase, push, settle, first, final_round, key_decrypt, key_fetch, key_turn, key_step;
+  logic [2:0] key_phase;
+
+  og_cop_control_parallel #(
+      .KeyMax(KeyMax)
+  ) u_control (
+      .clk_i,
+      .rst_ni,
+      .decrypt_i    (settings.decrypt),
+      .key_size_i   (settings.key_size),
+      .key_valid_i  (key_valid),
+      .key_load_i   (transfer.key),
+      .data_load_i  (transfer.data),
+      .last_word_i  (transfer.last),
+      .clear_i      (clear),
+      .busy_o       (busy),
+      .block_busy_o (block_busy),
+      .result_o     (result),
+      .erase_o      (erase),
+      .push_o       (push),
+      .settle_o     (settle),
+      .first_o      (first),
+      .final_o      (final_round),
+      .key_decrypt_o(key_decrypt),
+      .key_phase_o  (key_phase),
+      .key_fetch_o  (key_fetch),
+      .key_turn_o   (key_turn),
+      .key_step_o   (key_step)
+  );
+
+  word_t substitute, substituted;
+  word_t [3:0] round_key;
+
+  og_cop_key_parallel #(
+      .KeyMax(KeyMax)
+  ) u_key (
+      .clk_i,
+      .key_size_i   (settings.key_size),
+      .decrypt_i    (key_decrypt),
+      .phase_i      (key_phase),
+      .load_i       (transfer.key || erase),
+      .word_i       (transfer.word & {WORD_W{!erase}}),
+      .fetch_i      (key_fetch),
+      .turn_i       (key_turn),
+      .step_i       (key_step),
+      .round_key_o  (round_key),
+      .substitute_o (substitute),
+      .substituted_i(substituted)
+  );
+
+  // CBC: the block before is added to the text going in, or to that read.
+  logic cbc;
+  word_t incoming;
+  assign cbc = settings.mode == CTRL_MODE_CBC;
+  always_comb begin
+    incoming = '0;
+    if (transfer.data || transfer.iv) incoming = transfer.word;
+    if (transfer.read || transfer.data && cbc && !settings.decrypt) incoming = incoming ^ head;
+    result_word = head ^ (chained & {WORD_W{cbc && settings.decrypt}});
+  end
+
+  og_cop_chain #(
+      .Ring(1'b1)
+  ) u_chain (
+      .clk_i,
+      .take_i(erase || settings.decrypt && (transfer.data || transfer.iv)),
+      .word_i(incoming),
+      .use_i (transfer.read),
+      .word_o(chained)
+  );
+
+  og_cop_state_parallel #(
+      .Sbox(Sbox)
+  ) u_state (
+      .clk_i,
+      .decrypt_i    (settings.decrypt),
+      .first_i      (first),
+      .final_i      (final_round),
+      .push_i       (push),
+      .settle_i     (settle),
+      .shift_i      (transfer.data || transfer.read || erase ||
+                     transfer.iv && !settings.decrypt),
+      .word_i       (incoming),
+      .round_key_i  (round_key),
+      .head_o       (head),
+      .substitute_i (substitute),
+      .substituted_o(substituted)
+  );
+
+endmodule
