@@ -1,0 +1,312 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Readable SystemVerilog of an S-box: one module a direction, from its choice."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+from opengcm.sbox import field
+from opengcm.sbox.build import Sbox, add, build, functionals_of
+from opengcm.sbox.choice import Choice
+from opengcm.sbox.circuit import Circuit, Gate, Wire
+from opengcm.sbox.linear import Sums, share
+
+_LINE = 100  # characters
+
+_TITLES = {
+    "forward": ("SubBytes", "5.1.1"),
+    "inverse": ("InvSubBytes", "5.3.2"),
+    "merged": ("SubBytes or InvSubBytes, as inverse_i says,", "5.1.1 and 5.3.2"),
+}
+
+_HEADER = """
+Made by `opengcm sbox emit`; do not edit.
+
+{what} for one byte in GF(((2^2)^2)^2) (FIPS 197, {clause}).
+
+Elements are bytes as in FIPS 197. x = b v + c w with v = {v:02x}, w = {w:02x}, and b, c in
+GF(2^4): b = T({first:02x} x), c = T({second:02x} x), T(a) = a + a^16. Then
+  d = x^17, in GF(2^4);  e = d^-1;  x^-1 = b e v^16 + c e w^16.
+A product in GF(2^4) is nine ANDs, of Tr(f a) with Tr(f' a') for f and f' among
+  {functionals},
+three lines over GF(2^2) = {{{gf4}}}. The bits of d are Tr(f d) for
+f = {d_basis}; those of e are Tr({turn:02x} f e) for the nine f. Beside its nine
+gates d has {left}. A cut keeps of the sums
+  Tr(f x), f = {kept},
+and of e four bits; the others are made from them again.
+
+{gates} gates of two inputs: {counts}; {depth} in a row.
+
+Latency: Cuts cycles. The first cut is behind d, the second behind e, the third
+before the nine gates of d.
+"""
+
+_ONE_WAY_BODY = """
+  sums_t sums_0, sums_1, sums_2, sums_3;
+  logic [3:0] d_1, d_2;
+  logic [8:0] e_2, e_3;
+
+  assign sums_0 = enter(byte_i);
+  assign d_1    = norm(sums_1);
+  assign e_2    = invert(d_2);
+  assign byte_o = leave(sums_3[17:0], e_3);
+
+  if (Cuts >= 3) begin : gen_entry_cut
+    logic [7:0] kept_q;
+    always_ff @(posedge clk_i) kept_q <= {keep_0};
+    assign sums_1 = spread(kept_q);
+  end else begin : gen_entry_wires
+    assign sums_1 = sums_0;
+  end
+
+  if (Cuts >= 1) begin : gen_norm_cut
+    logic [7:0] kept_q;
+    always_ff @(posedge clk_i) {{kept_q, d_2}} <= {{{keep_1}, d_1}};
+    assign sums_2 = spread(kept_q);
+  end else begin : gen_norm_wires
+    assign {{sums_2, d_2}} = {{sums_1, d_1}};
+  end
+
+  if (Cuts >= 2) begin : gen_inverse_cut
+    logic [7:0] kept_q;
+    logic [3:0] e_q;
+    always_ff @(posedge clk_i) {{kept_q, e_q}} <= {{{keep_2}, {keep_e}}};
+    assign {{sums_3, e_3}} = {{spread(kept_q), spread_e(e_q)}};
+  end else begin : gen_inverse_wires
+    assign {{sums_3, e_3}} = {{sums_2, e_2}};
+  end
+
+  logic unused;
+  assign unused = ^{{clk_i, sums_0, sums_1, sums_2, sums_3, e_2}};
+"""
+
+_MERGED_BODY = """
+  sums_t sums_0, sums_1, sums_2, sums_3;
+  logic [3:0] d_1, d_2;
+  logic [8:0] e_2, e_3;
+  logic inverse_1, inverse_2, inverse_3;
+
+  assign sums_0 = enter(byte_i, inverse_i);
+  assign d_1    = norm(sums_1);
+  assign e_2    = invert(d_2);
+  assign byte_o = leave(sums_3[17:0], e_3, inverse_3);
+
+  if (Cuts >= 3) begin : gen_entry_cut
+    logic [7:0] kept_q;
+    always_ff @(posedge clk_i) {{inverse_1, kept_q}} <= {{inverse_i, {keep_0}}};
+    assign sums_1 = spread(kept_q);
+  end else begin : gen_entry_wires
+    assign {{inverse_1, sums_1}} = {{inverse_i, sums_0}};
+  end
+
+  if (Cuts >= 1) begin : gen_norm_cut
+    logic [7:0] kept_q;
+    always_ff @(posedge clk_i) {{inverse_2, kept_q, d_2}} <= {{inverse_1, {keep_1}, d_1}};
+    assign sums_2 = spread(kept_q);
+  end else begin : gen_norm_wires
+    assign {{inverse_2, sums_2, d_2}} = {{inverse_1, sums_1, d_1}};
+  end
+
+  if (Cuts >= 2) begin : gen_inverse_cut
+    logic [7:0] kept_q;
+    logic [3:0] e_q;
+    always_ff @(posedge clk_i) begin
+      {{inverse_3, kept_q, e_q}} <= {{inverse_2, {keep_2}, {keep_e}}};
+    end
+    assign {{sums_3, e_3}} = {{spread(kept_q), spread_e(e_q)}};
+  end else begin : gen_inverse_wires
+    assign {{inverse_3, sums_3, e_3}} = {{inverse_2, sums_2, e_2}};
+  end
+
+  logic unused;
+  assign unused = ^{{clk_i, sums_0, sums_1, sums_2, sums_3, e_2}};
+"""
+
+_KEPT_E = (0, 1, 3, 4)  # two of each of the first two lines: independent
+
+Names = Mapping[str, Wire]
+"""How signals of the circuit are called in the source, where not by their own names."""
+
+
+def module_name(direction: str) -> str:
+    """The module of a direction."""
+    return f"og_aes_sbox_tower_{direction}"
+
+
+def emit(choice: Choice) -> str:
+    """The module's source."""
+    merged = choice.direction == "merged"
+    functionals = _distinct(choice)
+    places = [functionals.index(f) for f in choice.kept]
+
+    def keep(vector: str, which: Sequence[int]) -> str:
+        return "{" + ", ".join(f"{vector}[{place}]" for place in reversed(which)) + "}"
+
+    body = (_MERGED_BODY if merged else _ONE_WAY_BODY).format(
+        keep_0="keep(sums_0)",
+        keep_1="keep(sums_1)",
+        keep_2="keep(sums_2)",
+        keep_e=keep("e_2", _KEPT_E),
+    )
+    lines = [
+        "// SPDX-License-Identifier: Apache-2.0",
+        "// Copyright (c) the OpenGCM contributors",
+        "//",
+        *_header(choice, build(choice)),
+        "",
+        f"module {module_name(choice.direction)} #(",
+        "    parameter int Cuts = 0",
+        ") (",
+        "    input  logic       clk_i,",
+        *(["    input  logic       inverse_i,"] if merged else []),
+        "    input  logic [7:0] byte_i,",
+        "    output logic [7:0] byte_o",
+        ");",
+        "",
+        "  // Sums of b in 8:0, of c in 17:9, the same of d beyond.",
+        f"  typedef logic [{len(functionals) - 1}:0] sums_t;",
+        "",
+        "  // verilog_format: off",
+        *(line for function in _functions(choice) for line in [*function, ""]),
+        f"  localparam int KEPT[8] = '{{{', '.join(map(str, places))}}};",
+        "",
+        "  function automatic logic [7:0] keep(sums_t t);",
+        "    for (int i = 0; i < 8; i++) keep[i] = t[KEPT[i]];",
+        "  endfunction",
+        body.rstrip(),
+        "  // verilog_format: on",
+        "",
+        "endmodule",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _distinct(choice: Choice) -> list[int]:
+    """The sums, each once: one left over of d may be among the others."""
+    return list(dict.fromkeys(functionals_of(choice)))
+
+
+def _distinct_sums(choice: Choice) -> Sums:
+    """What makes them of those kept."""
+    targets = dict(zip(functionals_of(choice), choice.spread.targets, strict=True))
+    return Sums(choice.spread.inputs, choice.spread.steps, tuple(targets.values()))
+
+
+def _header(choice: Choice, sbox: Sbox) -> list[str]:
+    what, clause = _TITLES[choice.direction]
+    tower = choice.tower
+    circuit = sbox.circuit
+    counts = [f"{circuit.count('xor')} XOR", f"{circuit.count('and')} AND"]
+    if circuit.count("mux"):
+        counts.append(f"{circuit.count('mux')} multiplexers")
+    left = [f"{added:02x} Tr({functional:02x} x)" for added, functional in choice.norm.left]
+    text = _HEADER.format(
+        what=what,
+        clause=clause,
+        v=tower.basis[0],
+        w=tower.basis[1],
+        first=tower.first,
+        second=tower.second,
+        functionals=_bytes(tower.functionals),
+        gf4=_bytes(field.GF4),
+        d_basis=_bytes(choice.d_basis),
+        turn=tower.turn,
+        left=" + ".join(left) or "nothing",
+        kept=_bytes(choice.kept),
+        gates=len(circuit.gates),
+        counts=", ".join(counts),
+        depth=circuit.depth(sbox.outputs),
+    )
+    return [f"// {line}".rstrip() for line in text.strip().splitlines()]
+
+
+def _bytes(elements: Sequence[int]) -> str:
+    return ", ".join(f"{element:02x}" for element in elements)
+
+
+def _functions(choice: Choice) -> list[list[str]]:
+    """The functions of a module."""
+    whole = build(choice)
+    wires = dict(zip(functionals_of(choice), whole.functionals, strict=True))
+    distinct = [wires[f] for f in _distinct(choice)]
+    sections = whole.circuit.sections
+    byte = {f"x{i}": Wire(f"x[{i}]") for i in range(8)}
+    merged = choice.direction == "merged"
+    flag = ", logic inverse" if merged else ""
+    sums = _joint("t", distinct)
+    norm = _joint("d", whole.norm)
+    inverse = _joint("e", whole.inverse)
+    entry = sections["entry"] + (sections["spread"] if merged else [])
+    return [
+        _routine(f"sums_t enter(logic [7:0] x{flag})", entry, byte, distinct),
+        _spread("sums_t spread(logic [7:0] k)", _distinct_sums(choice)),
+        _routine("logic [3:0] norm(sums_t t)", sections["norm"], sums, whole.norm),
+        _routine("logic [8:0] invert(logic [3:0] d)", sections["inverse"], norm, whole.inverse),
+        _spread_e(choice),
+        _routine(
+            f"logic [7:0] leave(logic [17:0] t, logic [8:0] e{flag})",
+            sections["leave"],
+            sums | inverse,
+            whole.outputs,
+        ),
+    ]
+
+
+def _spread_e(choice: Choice) -> list[str]:
+    """The function that makes nine bits of e from four."""
+    elements = choice.tower.e_functionals
+    kept = [elements[place] for place in _KEPT_E]
+    masks = {field.apply(kept, mask): mask for mask in range(1 << len(kept))}
+    # So few sums have one circuit, whatever the seed.
+    sums = share([masks[element] for element in elements], len(kept), random.Random(0))
+    return _spread("logic [8:0] spread_e(logic [3:0] k)", sums)
+
+
+def _spread(head: str, sums: Sums) -> list[str]:
+    """A function of sums of the bits of its argument k."""
+    circuit = Circuit()
+    inputs = [Wire(f"k[{i}]") for i in range(sums.inputs)]
+    results = add(circuit, "spread", "u", sums, inputs)
+    return _routine(head, circuit.gates, {}, results)
+
+
+def _joint(letter: str, wires: Sequence[Wire]) -> dict[str, Wire]:
+    """Names for signals that a function takes as one vector, each as it really is."""
+    names: dict[str, Wire] = {}
+    for i, wire in enumerate(wires):
+        names.setdefault(wire.name, Wire(f"{letter}[{i}]", wire.inverted))
+    return names
+
+
+def _routine(head: str, gates: Sequence[Gate], names: Names, results: Sequence[Wire]) -> list[str]:
+    """A function of some gates; `head` is its type, name and arguments."""
+    values = [_text(wire, names) for wire in reversed(results)]
+    return [
+        f"  function automatic {head};",
+        *_wrapped("    logic", [gate.name for gate in gates], ";"),
+        *(_gate(gate, names) for gate in gates),
+        *_wrapped("    return {", values, "};"),
+        "  endfunction",
+    ]
+
+
+def _text(wire: Wire, names: Names) -> str:
+    return str(names.get(wire.name, Wire(wire.name)).flip(wire.inverted))
+
+
+def _gate(gate: Gate, names: Names) -> str:
+    a, b = (_text(wire, names) for wire in gate.inputs[:2])
+    if gate.kind == "mux":
+        return f"    {gate.name} = {a} ? {b} : {_text(gate.inputs[2], names)};"
+    return f"    {gate.name} = {a} {'^' if gate.kind == 'xor' else '&'} {b};"
+
+
+def _wrapped(head: str, words: Sequence[str], tail: str) -> list[str]:
+    """The words with commas between, in lines that are not too long."""
+    lines = [head]
+    for i, word in enumerate(words):
+        text = word + (tail if i == len(words) - 1 else ",")
+        if len(lines[-1]) + 1 + len(text) > _LINE:
+            lines.append("       " + text)
+        else:
+            lines[-1] += ("" if lines[-1].endswith("{") else " ") + text
+    return lines
