@@ -10,7 +10,7 @@
 // through GHASH as a message of their own, and the beats behind it wait
 // (in_ready_o low) until j0_valid_i brings the hash back.
 //
-// Four stages: take | look the key up | scan and count | counters.
+// Four stages: take | scan, look the key up | count | counters and limits.
 //
 // Latency: 4 cycles from in_ready_o to out_valid_o; slot_o and size_o, which
 // read the round keys, are one cycle before it. Nothing but the wait for J0
@@ -68,7 +68,6 @@ module og_gcm_front
   localparam int COUNTER_W = 32;
   localparam int AAD_FULL_W = AAD_BYTES_W - 4;
   localparam int IV_FULL_W = 12;
-  localparam logic [COUNTER_W:0] MAX_TEXT_BLOCKS = 33'hffff_fffe;  // SP 800-38D, 5.2.1.1
 
   // ---- take ---------------------------------------------------------------
 
@@ -103,6 +102,7 @@ module og_gcm_front
   } raw_t;
 
   raw_t raw_d, raw1_q, raw2_q;
+  logic [Lanes-1:0][KIND_W-1:0] scanned_kind;  // empty behind the beat's end
   logic valid1_q, valid2_q, valid3_q, valid4_q;
 
   always_comb begin
@@ -124,6 +124,7 @@ module og_gcm_front
   always_ff @(posedge clk_i) begin
     raw1_q   <= raw_d;
     raw2_q   <= raw1_q;
+    raw2_q.kind <= scanned_kind;
     valid1_q <= fire;
     valid2_q <= valid1_q;
     valid3_q <= valid2_q;
@@ -138,98 +139,114 @@ module og_gcm_front
 
   assign ask_slot_o = raw1_q.header.key_slot;
 
-  // ---- scan and count -----------------------------------------------------
+  // ---- scan ---------------------------------------------------------------
+
+  // What the slots of a beat say, whatever came before in their packet.
+  typedef struct packed {
+    logic bad_tag;
+    logic bad_iv;
+    logic bad_order;
+    logic [CountW-1:0] text_full;
+    logic [CountW-1:0] aad_full;
+    logic [CountW-1:0] iv_full;
+    logic [3:0] text_rest;
+    logic [3:0] aad_rest;
+    logic [3:0] iv_rest;
+    logic [CountW-1:0] text_lane;
+  } scan_t;
+
+  scan_t scan, scan2_q;
+  slot_kind_e kind_before, last_kind, last_kind_q;
+  logic last_short, last_short_q, iv_missing;
+  logic iv_some, iv_some_q;  // the packet has had bytes of an IV in slots
+
+  assign kind_before = raw1_q.first ? SlotEmpty : last_kind_q;
+
+  og_gcm_scan #(
+      .Lanes(Lanes)
+  ) u_scan (
+      .kind_i        (raw1_q.kind),
+      .bytes_i       (raw1_q.bytes),
+      .before_i      (kind_before),
+      .before_short_i(!raw1_q.first && last_short_q),
+      .kind_o        (scanned_kind),
+      .last_kind_o   (last_kind),
+      .last_short_o  (last_short),
+      .bad_order_o   (scan.bad_order),
+      .iv_missing_o  (iv_missing),
+      .text_full_o   (scan.text_full),
+      .aad_full_o    (scan.aad_full),
+      .iv_full_o     (scan.iv_full),
+      .text_rest_o   (scan.text_rest),
+      .aad_rest_o    (scan.aad_rest),
+      .iv_rest_o     (scan.iv_rest),
+      .text_lane_o   (scan.text_lane)
+  );
+
+  assign iv_some = scan.iv_full != '0 || scan.iv_rest != '0 || (!raw1_q.first && iv_some_q);
+  assign scan.bad_tag = raw1_q.first && !tag_length_ok(raw1_q.header.tag_bytes);
+  assign scan.bad_iv   = (raw1_q.first && (raw1_q.header.iv_96 != iv_missing)) ||
+      (raw1_q.ends_iv && !iv_some);
+
+  always_ff @(posedge clk_i) begin
+    scan2_q <= scan;
+    if (valid1_q) begin
+      last_kind_q  <= last_kind;
+      last_short_q <= last_short;
+      iv_some_q    <= iv_some;
+    end
+  end
+
+  // ---- count --------------------------------------------------------------
 
   // Of the packet being sent.
   header_t header, header_q;
   key_size_e size, size_q;
   status_e status, status_q;
-  slot_kind_e last_kind, last_kind_q;
-  logic last_short, last_short_q;
-  logic poisoned_q;  // its key slot was dropped after its first beat
-  logic [COUNTER_W:0] text_full, text_full_q;
+  logic key_lost, poisoned_q;  // its key slot was dropped after its first beat
+  logic [COUNTER_W:0] text_before, text_full, text_full_q;
   logic [3:0] text_rest, text_rest_q;
   logic [AAD_FULL_W:0] aad_full, aad_full_q;
   logic [3:0] aad_rest, aad_rest_q;
   logic [IV_FULL_W:0] iv_full, iv_full_q;
   logic [3:0] iv_rest, iv_rest_q;
-  logic [COUNTER_W-1:0] counter, counter_q;  // of the beat's first text block
   logic [BLOCK_W-1:0] j0, j0_q;
-
-  logic [Lanes-1:0][KIND_W-1:0] scanned_kind;
-  logic bad_order, iv_missing;
-  logic [CountW-1:0] text_slots, text_full_slots, aad_full_slots, iv_full_slots, text_lane;
-  logic [3:0] new_text_rest, new_aad_rest, new_iv_rest;
-
-  og_gcm_scan #(
-      .Lanes(Lanes)
-  ) u_scan (
-      .kind_i        (raw2_q.kind),
-      .bytes_i       (raw2_q.bytes),
-      .before_i      (raw2_q.first ? SlotEmpty : last_kind_q),
-      .before_short_i(!raw2_q.first && last_short_q),
-      .kind_o        (scanned_kind),
-      .last_kind_o   (last_kind),
-      .last_short_o  (last_short),
-      .bad_order_o   (bad_order),
-      .iv_missing_o  (iv_missing),
-      .text_slots_o  (text_slots),
-      .text_full_o   (text_full_slots),
-      .aad_full_o    (aad_full_slots),
-      .iv_full_o     (iv_full_slots),
-      .text_rest_o   (new_text_rest),
-      .aad_rest_o    (new_aad_rest),
-      .iv_rest_o     (new_iv_rest),
-      .text_lane_o   (text_lane)
-  );
-
-  logic too_long, bad_iv, key_lost;
 
   always_comb begin
     header = raw2_q.first ? raw2_q.header : header_q;
     size = raw2_q.first ? size_i : size_q;
-    text_full = (raw2_q.first ? '0 : text_full_q) + (COUNTER_W + 1)'(text_full_slots);
-    aad_full = (raw2_q.first ? '0 : aad_full_q) + (AAD_FULL_W + 1)'(aad_full_slots);
-    iv_full = (raw2_q.first ? '0 : iv_full_q) + (IV_FULL_W + 1)'(iv_full_slots);
-    text_rest = new_text_rest | (raw2_q.first ? '0 : text_rest_q);
-    aad_rest = new_aad_rest | (raw2_q.first ? '0 : aad_rest_q);
-    iv_rest = new_iv_rest | (raw2_q.first ? '0 : iv_rest_q);
-
     j0 = raw2_q.first ? {raw2_q.header.iv, COUNTER_W'(1)} : j0_q;
-    counter = raw2_q.first || last_kind_q == SlotIvEnd ? j0[COUNTER_W-1:0] + 1'b1 : counter_q;
+
+    text_before = raw2_q.first ? '0 : text_full_q;
+    text_full = text_before + (COUNTER_W + 1)'(scan2_q.text_full);
+    aad_full = (raw2_q.first ? '0 : aad_full_q) + (AAD_FULL_W + 1)'(scan2_q.aad_full);
+    iv_full = (raw2_q.first ? '0 : iv_full_q) + (IV_FULL_W + 1)'(scan2_q.iv_full);
+    text_rest = scan2_q.text_rest | (raw2_q.first ? '0 : text_rest_q);
+    aad_rest = scan2_q.aad_rest | (raw2_q.first ? '0 : aad_rest_q);
+    iv_rest = scan2_q.iv_rest | (raw2_q.first ? '0 : iv_rest_q);
 
     key_lost = raw2_q.first ? !live_i : poisoned_q;
-    bad_iv    = iv_full[IV_FULL_W] ||
-        (raw2_q.first && (header.iv_96 != iv_missing)) ||
-        (raw2_q.ends_iv && iv_full == '0 && iv_rest == '0);
-    too_long  = text_full + (COUNTER_W + 1)'(text_rest != '0) > MAX_TEXT_BLOCKS ||
-        aad_full[AAD_FULL_W];
-
     status = raw2_q.first ? StatusOk : status_q;
     if (status == StatusOk) begin
       if (key_lost) status = StatusKeyUnknown;
-      else if (!tag_length_ok(header.tag_bytes)) status = StatusBadTag;
-      else if (bad_iv) status = StatusBadIv;
-      else if (bad_order) status = StatusBadOrder;
-      else if (too_long) status = StatusTooLong;
+      else if (scan2_q.bad_tag) status = StatusBadTag;
+      else if (scan2_q.bad_iv) status = StatusBadIv;
+      else if (scan2_q.bad_order) status = StatusBadOrder;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (valid2_q) begin
-      header_q     <= header;
-      size_q       <= size;
-      status_q     <= status;
-      last_kind_q  <= last_kind;
-      last_short_q <= last_short;
-      text_full_q  <= text_full;
-      aad_full_q   <= aad_full;
-      iv_full_q    <= iv_full;
-      text_rest_q  <= text_rest;
-      aad_rest_q   <= aad_rest;
-      iv_rest_q    <= iv_rest;
-      counter_q    <= counter + COUNTER_W'(text_slots);
-      j0_q         <= j0;
+      header_q    <= header;
+      size_q      <= size;
+      status_q    <= status;
+      text_full_q <= text_full;
+      aad_full_q  <= aad_full;
+      iv_full_q   <= iv_full;
+      text_rest_q <= text_rest;
+      aad_rest_q  <= aad_rest;
+      iv_rest_q   <= iv_rest;
+      j0_q        <= j0;
       if (raw2_q.first) poisoned_q <= 1'b0;
     end
     if (drop_all_i || (drop_i && drop_slot_i == (valid2_q ? header.key_slot : header_q.key_slot)))
@@ -239,15 +256,14 @@ module og_gcm_front
     if (j0_valid_i) j0_q <= j0_i;
   end
 
-  // ---- counters -----------------------------------------------------------
-
   beat_t beat3_q;
   key_size_e size3_q;
+  logic first3_q;
   logic [Lanes-1:0][KIND_W-1:0] kind3_q;
   logic [Lanes-1:0][BYTES_W-1:0] bytes3_q;
   logic [Lanes-1:0][BLOCK_W-1:0] data3_q;
-  logic [COUNTER_W-1:0] counter3_q;
-  logic [CountW-1:0] text_lane3_q;
+  logic [COUNTER_W-1:0] counter3_q;  // J0's, plus the text blocks of the beats before
+  logic [Lanes-1:0][CountW-1:0] step3_q;  // what a lane adds to it
   logic [BLOCK_W-1:0] j0_3_q;
 
   always_ff @(posedge clk_i) begin
@@ -272,14 +288,15 @@ module og_gcm_front
         text_rest
         }
     };
-    size3_q <= size;
-    kind3_q <= scanned_kind;
-    bytes3_q <= raw2_q.bytes;
-    counter3_q <= counter;
-    text_lane3_q <= text_lane;
-    j0_3_q <= j0;
+    size3_q    <= size;
+    first3_q   <= raw2_q.first;
+    kind3_q    <= raw2_q.kind;
+    bytes3_q   <= raw2_q.bytes;
+    j0_3_q     <= j0;
+    counter3_q <= j0[COUNTER_W-1:0] + text_before[COUNTER_W-1:0];
     for (int lane = 0; lane < Lanes; lane++) begin
-      unique case (slot_kind_e'(scanned_kind[lane]))
+      step3_q[lane] <= CountW'(lane + 1) - scan2_q.text_lane;
+      unique case (slot_kind_e'(raw2_q.kind[lane]))
         SlotIv, SlotAad, SlotText: begin
           data3_q[lane] <= raw2_q.data[lane] & byte_mask(raw2_q.bytes[lane]);
         end
@@ -292,20 +309,44 @@ module og_gcm_front
   assign slot_o = beat3_q.key_slot;
   assign size_o = size3_q;
 
+  // ---- counters and limits ------------------------------------------------
+
+  logic iv_over, iv_over_q, too_long, too_long_q;  // found in this packet
+  logic text_over;
+
+  always_comb begin
+    iv_over = iv_full_q[IV_FULL_W] || (iv_over_q && !first3_q);
+    // More than 2^32 - 2 text blocks (SP 800-38D, 5.2.1.1).
+    text_over = text_full_q[COUNTER_W] ||
+        (&text_full_q[COUNTER_W-1:1] && (text_full_q[0] || text_rest_q != '0));
+    too_long = aad_full_q[AAD_FULL_W] || text_over || (too_long_q && !first3_q);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (valid3_q) begin
+      iv_over_q  <= iv_over;
+      too_long_q <= too_long;
+    end
+  end
+
   beat_t beat4_q;
   logic [Lanes-1:0][KIND_W-1:0] kind4_q;
   logic [Lanes-1:0][BYTES_W-1:0] bytes4_q;
   logic [Lanes-1:0][BLOCK_W-1:0] data4_q, block4_q;
 
   always_ff @(posedge clk_i) begin
-    beat4_q  <= beat3_q;
+    beat4_q <= beat3_q;
+    if (beat3_q.status == StatusOk) begin
+      if (iv_over) beat4_q.status <= StatusBadIv;
+      else if (too_long) beat4_q.status <= StatusTooLong;
+    end
     kind4_q  <= kind3_q;
     bytes4_q <= bytes3_q;
     data4_q  <= data3_q;
     for (int lane = 0; lane < Lanes; lane++) begin
       block4_q[lane] <= j0_3_q;
       if (slot_kind_e'(kind3_q[lane]) == SlotText) begin
-        block4_q[lane][COUNTER_W-1:0] <= counter3_q + COUNTER_W'(CountW'(lane) - text_lane3_q);
+        block4_q[lane][COUNTER_W-1:0] <= counter3_q + COUNTER_W'(step3_q[lane]);
       end
     end
   end

@@ -39,8 +39,9 @@ package og_gcm_pkg;
 
   // Verdict on a packet, on the beat of its TAG slot. Of several, the first
   // found holds, and of those in one beat KeyUnknown before BadTag before BadIv
-  // before BadOrder before TooLong; all but StatusOk leave the tag zero, and all but StatusOk and
-  // StatusAuthFail leave the text that follows the finding zero.
+  // before BadOrder; too long an IV and TooLong give way to all others. All but
+  // StatusOk leave the tag zero, and all but StatusOk and StatusAuthFail leave
+  // the text that follows the finding zero.
   typedef enum logic [STATUS_W-1:0] {
     StatusOk         = 3'd0,
     StatusAuthFail   = 3'd1,  // decryption: the tag does not match

@@ -2,7 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // Reads the kinds and sizes of one beat: keeps the order rules of og_gcm_pkg
-// and counts what SP 800-38D needs (text blocks for inc32, bytes for the length
+// and counts what SP 800-38D needs (blocks and bytes for inc32 and the length
 // block).
 //
 // Latency: none. Slots behind the one that ends the beat come out empty.
@@ -25,8 +25,7 @@ module og_gcm_scan
     output logic                               bad_order_o,
     output logic                               iv_missing_o,  // the packet starts without IV slots
 
-    output logic [CountW-1:0] text_slots_o,
-    output logic [CountW-1:0] text_full_o,   // of them, of 16 bytes
+    output logic [CountW-1:0] text_full_o,   // slots of 16 bytes
     output logic [CountW-1:0] aad_full_o,
     output logic [CountW-1:0] iv_full_o,
     output logic [       3:0] text_rest_o,   // bytes of the short one, 0 if there is none
@@ -38,7 +37,7 @@ module og_gcm_scan
   localparam logic [BYTES_W-1:0] FULL = 5'd16;
 
   slot_kind_e kind;
-  logic ended, holds_bytes, short, fits;
+  logic ended, text_seen, holds_bytes, short, fits;
 
   always_comb begin
     kind         = SlotEmpty;
@@ -47,7 +46,7 @@ module og_gcm_scan
     last_short_o = before_short_i;
     bad_order_o  = 1'b0;
     iv_missing_o = 1'b0;
-    text_slots_o = '0;
+    text_seen    = 1'b0;
     text_full_o  = '0;
     aad_full_o   = '0;
     iv_full_o    = '0;
@@ -90,8 +89,8 @@ module og_gcm_scan
         end
 
         if (kind == SlotText) begin
-          if (text_slots_o == '0) text_lane_o = CountW'(lane);
-          text_slots_o = text_slots_o + 1'b1;
+          if (!text_seen) text_lane_o = CountW'(lane);
+          text_seen = 1'b1;
           if (short) text_rest_o = bytes_i[lane][3:0];
           else text_full_o = text_full_o + 1'b1;
         end

@@ -73,7 +73,6 @@ class Given:
             found[f"{name}_full"] = sizes.count(FULL)
             found[f"{name}_rest"] = sum(size for size in sizes if size < FULL)
         kinds = [kind for kind, _ in self.slots]
-        found["text_slots"] = kinds.count(Kind.TEXT)
         if Kind.TEXT in kinds:
             found["text_lane"] = kinds.index(Kind.TEXT)
         last_kind, last_bytes = self.slots[self.end() - 1]
