@@ -36,17 +36,62 @@ module og_gcm_scan
 
   localparam logic [BYTES_W-1:0] FULL = 5'd16;
 
-  slot_kind_e kind;
-  logic ended, text_seen, holds_bytes, short, fits;
+  // Each slot is looked at beside the one before it, all at once.
+  logic [Lanes-1:0] ends, ended, sized, short, bad, text, aad, iv;
+  slot_kind_e [Lanes-1:0] kind, previous;
+  logic [Lanes-1:0] previous_short;
 
   always_comb begin
-    kind         = SlotEmpty;
-    kind_o       = '0;
-    last_kind_o  = before_i;
-    last_short_o = before_short_i;
-    bad_order_o  = 1'b0;
-    iv_missing_o = 1'b0;
-    text_seen    = 1'b0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      kind[lane]  = slot_kind_e'(kind_i[lane]);
+      ends[lane]  = kind[lane] == SlotIvEnd || kind[lane] == SlotTag;
+      sized[lane] = kind[lane] == SlotIv || kind[lane] == SlotAad || kind[lane] == SlotText;
+      short[lane] = sized[lane] && bytes_i[lane] != FULL;
+    end
+
+    ended          = '0;
+    previous       = '{default: before_i};
+    previous_short = Lanes'(before_short_i);
+    for (int lane = 1; lane < Lanes; lane++) begin
+      ended[lane]          = |(ends & ~({Lanes{1'b1}} << lane));
+      previous[lane]       = kind[lane-1];
+      previous_short[lane] = short[lane-1];
+    end
+
+    for (int lane = 0; lane < Lanes; lane++) begin
+      bad[lane] = sized[lane] && (bytes_i[lane] == '0 || bytes_i[lane] > FULL);
+      if (ended[lane]) bad[lane] = kind[lane] != SlotEmpty;
+      else if (!follows(kind[lane], previous[lane], previous_short[lane])) bad[lane] = 1'b1;
+      kind_o[lane] = ended[lane] ? SlotEmpty : kind[lane];
+      text[lane]   = !ended[lane] && kind[lane] == SlotText;
+      aad[lane]    = !ended[lane] && kind[lane] == SlotAad;
+      iv[lane]     = !ended[lane] && kind[lane] == SlotIv;
+    end
+  end
+
+  // The order rules of og_gcm_pkg; SlotEmpty before is the start of a packet.
+  function automatic logic follows(slot_kind_e now, slot_kind_e prior, logic prior_short);
+    unique case (now)
+      SlotIv:    return prior == SlotEmpty || (prior == SlotIv && !prior_short);
+      SlotIvEnd: return prior == SlotEmpty || prior == SlotIv;
+      SlotAad: begin
+        return prior == SlotEmpty || prior == SlotIvEnd || (prior == SlotAad && !prior_short);
+      end
+      SlotText: begin
+        return prior == SlotEmpty || prior == SlotIvEnd || prior == SlotAad ||
+            (prior == SlotText && !prior_short);
+      end
+      SlotTag:   return prior != SlotIv;
+      default:   return 1'b0;
+    endcase
+  endfunction
+
+  assign bad_order_o  = bad != '0;
+  assign iv_missing_o = before_i == SlotEmpty && kind[0] != SlotIv && kind[0] != SlotIvEnd;
+
+  always_comb begin
+    last_kind_o  = kind[0];
+    last_short_o = short[0];
     text_full_o  = '0;
     aad_full_o   = '0;
     iv_full_o    = '0;
@@ -54,61 +99,20 @@ module og_gcm_scan
     aad_rest_o   = '0;
     iv_rest_o    = '0;
     text_lane_o  = '0;
-    ended        = 1'b0;
-    holds_bytes  = 1'b0;
-    short        = 1'b0;
-    fits         = 1'b0;
-
     for (int lane = 0; lane < Lanes; lane++) begin
-      kind        = slot_kind_e'(kind_i[lane]);
-      holds_bytes = kind == SlotIv || kind == SlotAad || kind == SlotText;
-      short       = holds_bytes && bytes_i[lane] != FULL;
-
-      if (ended) begin
-        if (kind != SlotEmpty) bad_order_o = 1'b1;
-      end else begin
-        unique case (kind)
-          SlotIv:    fits = last_kind_o == SlotEmpty || (last_kind_o == SlotIv && !last_short_o);
-          SlotIvEnd: fits = last_kind_o == SlotEmpty || last_kind_o == SlotIv;
-          SlotAad: begin
-            fits = last_kind_o == SlotEmpty || last_kind_o == SlotIvEnd ||
-                (last_kind_o == SlotAad && !last_short_o);
-          end
-          SlotText: begin
-            fits = last_kind_o == SlotEmpty || last_kind_o == SlotIvEnd ||
-                last_kind_o == SlotAad || (last_kind_o == SlotText && !last_short_o);
-          end
-          SlotTag:   fits = last_kind_o != SlotIv;
-          default:   fits = 1'b0;
-        endcase
-        if (!fits || (holds_bytes && (bytes_i[lane] == '0 || bytes_i[lane] > FULL))) begin
-          bad_order_o = 1'b1;
-        end
-        if (lane == 0 && before_i == SlotEmpty) begin
-          iv_missing_o = kind != SlotIv && kind != SlotIvEnd;
-        end
-
-        if (kind == SlotText) begin
-          if (!text_seen) text_lane_o = CountW'(lane);
-          text_seen = 1'b1;
-          if (short) text_rest_o = bytes_i[lane][3:0];
-          else text_full_o = text_full_o + 1'b1;
-        end
-        if (kind == SlotAad) begin
-          if (short) aad_rest_o = bytes_i[lane][3:0];
-          else aad_full_o = aad_full_o + 1'b1;
-        end
-        if (kind == SlotIv) begin
-          if (short) iv_rest_o = bytes_i[lane][3:0];
-          else iv_full_o = iv_full_o + 1'b1;
-        end
-
-        kind_o[lane] = kind;
-        last_kind_o  = kind;
-        last_short_o = short;
-        ended        = kind == SlotIvEnd || kind == SlotTag;
+      if (!ended[lane]) begin
+        last_kind_o  = kind[lane];
+        last_short_o = short[lane];
       end
+      text_full_o = text_full_o + CountW'(text[lane] && !short[lane]);
+      aad_full_o  = aad_full_o + CountW'(aad[lane] && !short[lane]);
+      iv_full_o   = iv_full_o + CountW'(iv[lane] && !short[lane]);
+      // At most one is short where no rule is broken.
+      text_rest_o = text_rest_o | (bytes_i[lane][3:0] & {4{text[lane]}});
+      aad_rest_o  = aad_rest_o | (bytes_i[lane][3:0] & {4{aad[lane]}});
+      iv_rest_o   = iv_rest_o | (bytes_i[lane][3:0] & {4{iv[lane]}});
     end
+    for (int lane = Lanes - 1; lane >= 0; lane--) if (text[lane]) text_lane_o = CountW'(lane);
   end
 
 endmodule
