@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is made from the register map `regs/og_coprocessor.rdl`: RTL package, C header, pages.
+"""What is made from the register map `regs/og_coprocessor.rdl`: constants, C header, pages.
 
 The map is the one place where addresses and fields are written. PeakRDL makes the C header and
-the HTML pages; the RTL package is made here, of the same compiled map.
+the HTML pages; the constants of RTL and Python are made here, of the same compiled map.
 """
 
 import io
@@ -19,6 +19,7 @@ from opengcm.errors import OpenGcmError
 RDL = sources.ROOT / "regs" / "og_coprocessor.rdl"
 C_HEADER = RDL.with_suffix(".h")
 RTL_PACKAGE = sources.ROOT / "rtl" / "coprocessor" / "og_coprocessor_regs_pkg.sv"
+PYTHON = sources.ROOT / "opengcm" / "sim" / "coprocessor_regs.py"
 _NEEDED = ("systemrdl", "peakrdl_cheader", "peakrdl_html")
 _LICENCE = ("SPDX-License-Identifier: Apache-2.0", "Copyright (c) the OpenGCM contributors")
 _ORIGIN = "Made from regs/og_coprocessor.rdl by `opengcm regs write`; do not edit."
@@ -52,7 +53,7 @@ def compiled() -> Any:
 def texts() -> dict[Path, str]:
     """The files that the map makes, and what they should hold."""
     top = compiled()
-    return {C_HEADER: _c_header(top), RTL_PACKAGE: _rtl_package(top)}
+    return {C_HEADER: _c_header(top), RTL_PACKAGE: _rtl_package(top), PYTHON: _python(top)}
 
 
 def write() -> list[Path]:
@@ -118,6 +119,29 @@ def _rtl_lines(top: Any) -> Iterator[str]:
         yield f"  // {register.inst_name}"
         for field in fields:
             yield from _field_lines(register.inst_name, field)
+
+
+def _python(top: Any) -> str:
+    lines = [
+        f"# {_LICENCE[0]}",
+        '"""Registers of the co-processors, in bytes and bits.',
+        "",
+        _ORIGIN,
+        '"""',
+        "",
+    ]
+    for register in _registers(top):
+        lines.append(f"{register.inst_name} = 0x{register.raw_address_offset:02X}")
+    for register in _registers(top):
+        fields = [field for field in register.fields() if field.width < 32]
+        if fields:
+            lines.append("")
+        for field in fields:
+            name = f"{register.inst_name}_{field.inst_name.upper()}"
+            lines.append(f"{name} = 1 << {field.lsb}")
+            for member in field.get_property("encode") or ():
+                lines.append(f"{name}_{member.name} = {member.value} << {field.lsb}")
+    return "\n".join(lines) + "\n"
 
 
 def _registers(top: Any) -> list[Any]:

@@ -16,7 +16,7 @@ def regs() -> None:
 
 @regs.command()
 def write() -> None:
-    """Make the RTL package and the C header anew."""
+    """Make the constants of RTL, Python and C anew."""
     changed = maps.write()
     for path in changed:
         click.echo(f"written: {path.relative_to(ROOT)}")
@@ -26,13 +26,13 @@ def write() -> None:
 
 @regs.command()
 def check() -> None:
-    """Say whether both files are what the map makes; the exit code is 1 if not."""
+    """Say whether the files are what the map makes; the exit code is 1 if not."""
     stale = maps.stale()
     for path in stale:
         click.echo(f"{path.relative_to(ROOT)} is not what the map makes: opengcm regs write")
     if stale:
         raise SystemExit(1)
-    click.echo("RTL package and C header are those of the map")
+    click.echo("the constants of RTL, Python and C are those of the map")
 
 
 @regs.command()

@@ -35,6 +35,7 @@ _HERE = Path(__file__).resolve().parent
 _HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
     "gcm": ("harness.cpp", "interface.h", "ports.h", "bytes.h", "traffic.h"),
     "block": ("block_harness.cpp", "bytes.h"),
+    "coprocessor": ("coprocessor_harness.cpp",),
 }
 _MAKE_JOBS = 2
 

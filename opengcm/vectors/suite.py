@@ -9,9 +9,17 @@ from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.sim.block import BlockSimulator
 from opengcm.sim.build import Message
+from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.vectors.block_check import check_blocks, sort_out_blocks
 from opengcm.vectors.block_rsp import cavp_block_files, read_block_rsp
 from opengcm.vectors.check import Report, check, simulators, sort_out
+from opengcm.vectors.coprocessor_check import (
+    check_gcm,
+    check_modes,
+    sequences,
+    sort_out_gcm,
+    sort_out_modes,
+)
 from opengcm.vectors.files import cavp_gcm_files, read_vectors
 from opengcm.vectors.monte_carlo import OUTER
 
@@ -67,8 +75,31 @@ def _block(design: Design, files: Sequence[Path], message: Message | None, bar: 
     return report
 
 
+def _coprocessor(
+    design: Design, files: Sequence[Path], message: Message | None, bar: Bar
+) -> Report:
+    """GCM if the core has it, else ECB and CBC; by default Monte Carlo too."""
+    with CoprocessorSimulator(design, message=message) as simulator:
+        if simulator.has("gcm"):
+            chosen = files or cavp_gcm_files()
+            entries = (entry for file in chosen for entry in read_vectors(file))
+            messages, skipped = sort_out_gcm(simulator, entries)
+            with bar(f"{design.name}: vectors", len(messages)) as reached:
+                report = check_gcm(simulator, messages, reached)
+        else:
+            listed = [case for file in files or cavp_block_files() for case in read_block_rsp(file)]
+            cases, skipped = sort_out_modes(simulator, listed)
+            counts = 0 if files else OUTER
+            total = len(cases) + counts * len(sequences(simulator))
+            with bar(f"{design.name}: vectors", total) as reached:
+                report = check_modes(simulator, cases, reached, monte_carlo_counts=counts)
+    report.skipped = skipped
+    return report
+
+
 SUITES: dict[str, Callable[[Design, Sequence[Path], Message | None, Bar], Report]] = {
     "gcm": _gcm,
     "block": _block,
+    "coprocessor": _coprocessor,
 }
 """By kind of design."""

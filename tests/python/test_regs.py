@@ -17,7 +17,7 @@ def test_a_change_of_the_map_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     other = tmp_path / "map.rdl"
     other.write_text(regs.RDL.read_text(encoding="utf-8").replace("@ 0x50", "@ 0x60"))
     monkeypatch.setattr(regs, "RDL", other)
-    assert set(regs.stale()) == {regs.C_HEADER, regs.RTL_PACKAGE}
+    assert set(regs.stale()) == {regs.C_HEADER, regs.RTL_PACKAGE, regs.PYTHON}
 
 
 def test_a_broken_map_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

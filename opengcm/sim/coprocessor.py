@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The RTL of a co-processor as a Python object, driven through its APB port.
+
+It does what a driver does, transfer by transfer: every byte goes through the Verilated RTL.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from opengcm.designs import Design, load_design
+from opengcm.errors import InvalidTag, OpenGcmError
+from opengcm.sim import coprocessor_regs as regs
+from opengcm.sim.build import Message, build
+from opengcm.sim.coprocessor_binding import BusModel, Program
+
+BLOCK_BYTES = 16
+KEY_SIZES = (16, 24, 32)
+TAG_SIZES = (16, 15, 14, 13, 12, 8, 4)
+_MODES = {
+    "ecb": (regs.CTRL_MODE_ECB, regs.CAPS_ECB),
+    "cbc": (regs.CTRL_MODE_CBC, regs.CAPS_CBC),
+    "ctr": (regs.CTRL_MODE_CTR, regs.CAPS_CTR),
+    "gcm": (regs.CTRL_MODE_GCM, regs.CAPS_GCM),
+}
+_KEYS = {16: regs.CAPS_KEY128, 24: regs.CAPS_KEY192, 32: regs.CAPS_KEY256}
+_CHUNK = 2000  # blocks in one program
+
+Reached = Callable[[int], None]
+"""Takes the blocks that are done."""
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """One GCM message to be sealed, or opened if it has a tag."""
+
+    key: bytes = field(repr=False)
+    iv: bytes
+    aad: bytes
+    data: bytes
+    tag: bytes = b""
+    tag_bytes: int = BLOCK_BYTES  # of the tag that is made
+
+    @property
+    def opens(self) -> bool:
+        return bool(self.tag)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a GCM message; `data` is empty if the tag does not match."""
+
+    ok: bool
+    data: bytes
+    tag: bytes
+
+
+class CoprocessorSimulator:
+    """A live co-processor. Use it as a context manager, or call `close`.
+
+    `seed` fixes the start values of its registers. The first use of a design builds its model;
+    `message` is told.
+    """
+
+    def __init__(
+        self, design: str | Design, *, seed: int = 0, message: Message | None = None
+    ) -> None:
+        self.design = load_design(design) if isinstance(design, str) else design
+        if self.design.kind != "coprocessor":
+            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}")
+        self.model = BusModel(build(self.design, message=message), seed)
+        self._key = b""
+        self._ctrl = -1
+        self.caps = self.model.read(regs.CAPS) or 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the model."""
+        self._key = b""
+        self.model.close()
+
+    @property
+    def cycles(self) -> int:
+        """Clock cycles since the model was made."""
+        return self.model.cycle
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold the core in reset for some cycles: it forgets its key."""
+        self._key, self._ctrl = b"", -1
+        self.model.reset(cycles)
+
+    def has(self, mode: str) -> bool:
+        """Whether the core has a mode."""
+        return mode in _MODES and bool(self.caps & _MODES[mode][1])
+
+    def takes_key(self, size: int) -> bool:
+        """Whether the core takes keys of so many bytes."""
+        return size in _KEYS and bool(self.caps & _KEYS[size])
+
+    @property
+    def decrypts(self) -> bool:
+        """Whether ECB and CBC decrypt too."""
+        return bool(self.caps & regs.CAPS_DECRYPT)
+
+    def encrypt(
+        self,
+        mode: str,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None = None,
+        progress: Reached | None = None,
+    ) -> bytes:
+        """Encrypt in a mode of SP 800-38A: "ecb", "cbc" or "ctr".
+
+        `data` is whole blocks, but for "ctr". `iv` is the IV of "cbc" and the first counter
+        block of "ctr", counted up modulo 2^128. OpenGcmError for what the mode or core forbids.
+        """
+        return self._crypt(mode, False, key, data, iv, progress)
+
+    def decrypt(
+        self,
+        mode: str,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None = None,
+        progress: Reached | None = None,
+    ) -> bytes:
+        """Decrypt what `encrypt` made. OpenGcmError if the core cannot: see `encrypt`."""
+        return self._crypt(mode, True, key, data, iv, progress)
+
+    def seal(
+        self, key: bytes, iv: bytes, plaintext: bytes, aad: bytes = b"", tag_bytes: int = 16
+    ) -> tuple[bytes, bytes]:
+        """Encrypt and authenticate with GCM: (ciphertext, tag)."""
+        outcome = self.run([Sealed(key, iv, aad, plaintext, tag_bytes=tag_bytes)])[0]
+        return outcome.data, outcome.tag
+
+    def open(self, key: bytes, iv: bytes, ciphertext: bytes, tag: bytes, aad: bytes = b"") -> bytes:
+        """Verify and decrypt with GCM; the plaintext, or InvalidTag."""
+        if not tag:
+            raise OpenGcmError("a tag has 4, 8 or 12 to 16 bytes, not 0")
+        outcome = self.run([Sealed(key, iv, aad, ciphertext, tag)])[0]
+        if not outcome.ok:
+            raise InvalidTag
+        return outcome.data
+
+    def run(self, messages: Iterable[Sealed]) -> list[Outcome]:
+        """Seal or open messages, one after the other, as one program."""
+        program = Program()
+        done = [self._plan_gcm(program, message) for message in messages]
+        words = self._run(program)
+        return [finish(words) for finish in done]
+
+    def chain(
+        self, decrypt: bool, key: bytes, block: bytes, count: int, iv: bytes | None = None
+    ) -> tuple[bytes, bytes]:
+        """The inner loop of the Monte Carlo test (AESAVS, 6.4): its last two results.
+
+        ECB: each block is what came of the one before. CBC, if there is an `iv`: the second is
+        that IV and each other what came of the one but one before.
+        """
+        program = Program()
+        mode = "ecb" if iv is None else "cbc"
+        self._begin(program, mode, decrypt, key, iv)
+        order = self._order(mode, decrypt)
+        lag = 1 if iv is None else 2
+        for turn in range(count):
+            base = program.reads
+            given = block if turn == 0 else iv if turn < lag else None
+            for step, index in enumerate(order):
+                if given is None:
+                    program.copy(regs.DATA + 4 * index, base - 4 * lag + step)
+                else:
+                    program.write(regs.DATA + 4 * index, _words(given)[index])
+            for index in order:
+                program.read(regs.DATA + 4 * index)
+        words = self._run(program)
+        return _block(words[-8:-4], order), _block(words[-4:], order)
+
+    def _crypt(
+        self,
+        mode: str,
+        decrypt: bool,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None,
+        progress: Reached | None,
+    ) -> bytes:
+        self._check(mode, decrypt, key, data, iv)
+        blocks = [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
+        order = self._order(mode, decrypt)
+        counter = int.from_bytes(iv) if mode == "ctr" and iv else 0
+        out = bytearray()
+        for start in range(0, len(blocks), _CHUNK):
+            program = Program()
+            if start == 0:
+                self._begin(program, mode, decrypt, key, iv)
+            for number, block in enumerate(blocks[start : start + _CHUNK], start):
+                now = (counter + number) % 2**128
+                if mode == "ctr" and number and now % 2**32 == 0:
+                    # The core counts the last word alone.
+                    self._wait(program)
+                    self._put(program, regs.IV, now.to_bytes(BLOCK_BYTES), range(4))
+                self._put_text(program, block, order)
+            words = self._run(program)
+            for at in range(0, len(words), 4):
+                out += _block(words[at : at + 4], order)
+            if progress:
+                progress(len(out) // BLOCK_BYTES)
+        return bytes(out[: len(data)])
+
+    def _begin(
+        self, program: Program, mode: str, decrypt: bool, key: bytes, iv: bytes | None
+    ) -> None:
+        """CTRL, key and IV; the key only if it is another one."""
+        ctrl = _MODES[mode][0] | (len(key) // 8 - 2) * regs.CTRL_KEY_SIZE
+        ctrl |= regs.CTRL_DECRYPT * decrypt
+        self._wait(program)
+        program.write(regs.CTRL, ctrl)
+        if key != self._key:
+            self._wait(program)
+            for index, word in enumerate(_words(key)):
+                program.write(regs.KEY + 4 * index, word)
+            self._key = key
+        self._wait(program)
+        if iv is not None and mode != "gcm":
+            self._put(program, regs.IV, iv, self._order(mode, decrypt))
+            self._wait(program)
+
+    def _put_text(self, program: Program, block: bytes, order: Sequence[int]) -> None:
+        """One block in, and what comes of it out."""
+        if len(block) < BLOCK_BYTES:
+            self._wait(program)
+            program.write(regs.BLOCK, regs.BLOCK_PHASE_TEXT | len(block) * regs.BLOCK_BYTES)
+        self._wait(program)
+        self._put(program, regs.DATA, block.ljust(BLOCK_BYTES, b"\0"), order)
+        for index in order:
+            program.read(regs.DATA + 4 * index)
+
+    def _plan_gcm(self, program: Program, message: Sealed) -> Callable[[memoryview], Outcome]:
+        """Add the transfers of one message; what makes its outcome of the words read."""
+        self._check("gcm", message.opens, message.key, message.data, None)
+        tag_bytes = len(message.tag) or message.tag_bytes
+        if tag_bytes not in TAG_SIZES:
+            raise OpenGcmError(f"a tag has 4, 8 or 12 to 16 bytes, not {tag_bytes}")
+        if not message.iv:
+            raise OpenGcmError("GCM takes an IV of at least one byte")
+        self._begin(program, "gcm", message.opens, message.key, None)
+        if len(message.iv) == 12:
+            self._put(program, regs.IV, message.iv, range(3))
+        else:
+            self._absorb(program, regs.BLOCK_PHASE_IV, message.iv)
+            self._absorb(program, regs.BLOCK_PHASE_IV_END, _lengths(b"", message.iv))
+        self._absorb(program, regs.BLOCK_PHASE_AAD, message.aad)
+        first = program.reads
+        if message.data:
+            self._phase(program, regs.BLOCK_PHASE_TEXT)
+        for at in range(0, len(message.data), BLOCK_BYTES):
+            self._put_text(program, message.data[at : at + BLOCK_BYTES], range(4))
+        self._absorb(program, regs.BLOCK_PHASE_LENGTHS, _lengths(message.aad, message.data))
+        last = program.reads
+        if message.opens:
+            self._phase(program, regs.BLOCK_PHASE_VERIFY, len(message.tag))
+            self._put(program, regs.DATA, message.tag.ljust(BLOCK_BYTES, b"\0"), range(4))
+            program.read(regs.STATUS)
+        else:
+            for index in range(4):
+                program.read(regs.DATA + 4 * index)
+
+        def finish(words: memoryview) -> Outcome:
+            data = _bytes(words[first:last])[: len(message.data)]
+            if message.opens:
+                ok = bool(words[last] & regs.STATUS_TAG_OK)
+                return Outcome(ok, data if ok else b"", b"")
+            return Outcome(True, data, _bytes(words[last : last + 4])[:tag_bytes])
+
+        return finish
+
+    def _absorb(self, program: Program, phase: int, data: bytes) -> None:
+        if data:
+            self._phase(program, phase)
+        for at in range(0, len(data), BLOCK_BYTES):
+            self._wait(program)
+            block = data[at : at + BLOCK_BYTES].ljust(BLOCK_BYTES, b"\0")
+            self._put(program, regs.DATA, block, range(4))
+
+    def _phase(self, program: Program, phase: int, count: int = BLOCK_BYTES) -> None:
+        self._wait(program)
+        program.write(regs.BLOCK, phase | count * regs.BLOCK_BYTES)
+        self._wait(program)
+
+    def _wait(self, program: Program) -> None:
+        program.wait(regs.STATUS, regs.STATUS_BUSY, 0)
+
+    def _put(self, program: Program, addr: int, data: bytes, order: Iterable[int]) -> None:
+        words = _words(data)
+        for index in order:
+            program.write(addr + 4 * index, words[index])
+
+    def _order(self, mode: str, decrypt: bool) -> Sequence[int]:
+        """The order in which words go in and out."""
+        turned = decrypt and mode in ("ecb", "cbc") and self.caps & regs.CAPS_REVERSED
+        return range(3, -1, -1) if turned else range(4)
+
+    def _run(self, program: Program) -> memoryview:
+        try:
+            return self.model.run(program)
+        except BaseException:
+            self.reset()
+            raise
+        finally:
+            program.wipe()
+
+    def _check(self, mode: str, decrypt: bool, key: bytes, data: bytes, iv: bytes | None) -> None:
+        if not self.has(mode):
+            built = ", ".join(name for name in _MODES if self.has(name))
+            raise OpenGcmError(f"{self.design.name} has no mode {mode!r}; it has: {built}")
+        if decrypt and mode in ("ecb", "cbc") and not self.decrypts:
+            raise OpenGcmError(f"{self.design.name} does not decrypt in mode {mode!r}")
+        if not self.takes_key(len(key)):
+            sizes = ", ".join(str(8 * size) for size in KEY_SIZES if self.takes_key(size))
+            raise OpenGcmError(f"{self.design.name} takes keys of {sizes} bits, not {8 * len(key)}")
+        if mode == "ecb" and iv is not None:
+            raise OpenGcmError("ECB takes no IV")
+        if mode in ("cbc", "ctr") and len(iv or b"") != BLOCK_BYTES:
+            raise OpenGcmError(f"{mode.upper()} takes an IV of 16 bytes, not {len(iv or b'')}")
+        if mode in ("ecb", "cbc") and len(data) % BLOCK_BYTES:
+            raise OpenGcmError(f"{mode.upper()} takes whole blocks of 16 bytes, not {len(data)}")
+
+
+def _words(data: bytes) -> list[int]:
+    return [int.from_bytes(data[at : at + 4], "little") for at in range(0, len(data), 4)]
+
+
+def _bytes(words: memoryview) -> bytes:
+    return b"".join(int(word).to_bytes(4, "little") for word in words)
+
+
+def _block(words: memoryview, order: Sequence[int]) -> bytes:
+    """A block whose words came in this order."""
+    given = _bytes(words)
+    return b"".join(
+        given[4 * step : 4 * step + 4] for step in (list(order).index(i) for i in range(4))
+    )
+
+
+def _lengths(first: bytes, second: bytes) -> bytes:
+    """Two lengths in bits, 64 bits each."""
+    return (8 * len(first)).to_bytes(8) + (8 * len(second)).to_bytes(8)
