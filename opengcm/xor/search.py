@@ -23,7 +23,7 @@ from collections.abc import Callable, Sequence
 from opengcm.xor.climb import climbs
 from opengcm.xor.errors import XorError
 from opengcm.xor.limits import Limits
-from opengcm.xor.matrix import Rows
+from opengcm.xor.matrix import Rows, bits
 from opengcm.xor.network import Network
 from opengcm.xor.state import State
 
@@ -60,15 +60,27 @@ def optimise(
     whole.check_depth(rows)
     rng = random.Random(limits.seed)
     clock = _Clock(limits, reached)
+    room = _room(rows, limits, arrival, blocks)
     begin = 0
     for width in blocks:
         part = [row >> begin & (1 << width) - 1 for row in rows]
-        state = State(part, width, limits, arrival[begin : begin + width], len(blocks))
+        state = State(part, width, limits, arrival[begin : begin + width], room)
         whole.take_over(begin, _improve(state, rng, clock))
         begin += width
     network = whole.network()
     network.check(rows, limits.fan_in, limits.depth)
     return network
+
+
+def _room(rows: Rows, limits: Limits, arrival: Sequence[int], blocks: Sequence[int]) -> int | None:
+    """Places of a tree for each block: an equal part of what late inputs leave. None for all."""
+    if len(blocks) == 1 or limits.depth is None:
+        return None
+    late = sum(1 << i for i, level in enumerate(arrival) if level)
+    taken = max(
+        sum(int(limits.fan_in ** arrival[signal]) for signal in bits(row & late)) for row in rows
+    )
+    return (int(limits.fan_in**limits.depth) - taken) // len(blocks)
 
 
 def _improve(state: State, rng: random.Random, clock: "_Clock") -> State:

@@ -17,10 +17,15 @@ class State:
     """The sums as they are now: for each signal the outputs, as bits, that have it."""
 
     def __init__(
-        self, rows: Rows, columns: int, limits: Limits, arrival: Sequence[int], parts: int = 1
+        self,
+        rows: Rows,
+        columns: int,
+        limits: Limits,
+        arrival: Sequence[int],
+        room: int | None = None,
     ) -> None:
         self.limits = limits
-        self.parts = parts  # states that share the room of the outputs' trees
+        self.room = room  # places of a tree that these columns may take, if not all
         self.outputs = len(rows)
         self.inputs = columns
         self.uses = transpose(rows, columns)
@@ -47,7 +52,9 @@ class State:
 
     def _fits(self, places: int) -> bool:
         depth = self.limits.depth
-        return depth is None or places * self.parts <= int(self.limits.fan_in**depth)
+        if depth is None:
+            return True
+        return places <= (int(self.limits.fan_in**depth) if self.room is None else self.room)
 
     def candidates(self) -> list[int]:
         """Signals that a shared gate may add: early enough, and in more than one sum."""
@@ -141,7 +148,7 @@ class State:
 
     def cost(self) -> int:
         """What the search makes small: gates, or where other sums are added, shares of gates."""
-        if self.parts == 1:
+        if self.room is None:
             return self.total()
         shared = sum(gate is not None for gate in self.gates)
         return shared * (self.limits.fan_in - 1) + sum(used.bit_count() for used in self.uses)
