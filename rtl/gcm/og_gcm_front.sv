@@ -143,12 +143,13 @@ module og_gcm_front
 
   // What the slots of a beat say, whatever came before in their packet.
   typedef struct packed {
+    logic [Lanes-1:0][15:0] passed;  // bytes that go on; the others become zero
     logic bad_tag;
     logic bad_iv;
     logic bad_order;
-    logic [CountW-1:0] text_full;
-    logic [CountW-1:0] aad_full;
-    logic [CountW-1:0] iv_full;
+    logic [Lanes-1:0] text_full;  // slots of 16 bytes
+    logic [Lanes-1:0] aad_full;
+    logic [Lanes-1:0] iv_full;
     logic [3:0] text_rest;
     logic [3:0] aad_rest;
     logic [3:0] iv_rest;
@@ -158,6 +159,7 @@ module og_gcm_front
   scan_t scan, scan2_q;
   slot_kind_e kind_before, last_kind, last_kind_q;
   logic last_short, last_short_q, iv_missing;
+  logic decrypt, decrypt_q;
   logic iv_some, iv_some_q;  // the packet has had bytes of an IV in slots
 
   assign kind_before = raw1_q.first ? SlotEmpty : last_kind_q;
@@ -183,6 +185,19 @@ module og_gcm_front
       .text_lane_o   (scan.text_lane)
   );
 
+  // A received tag goes on, and bytes where there are any.
+  assign decrypt = raw1_q.first ? raw1_q.header.decrypt : decrypt_q;
+
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      unique case (slot_kind_e'(scanned_kind[lane]))
+        SlotIv, SlotAad, SlotText: scan.passed[lane] = first_bytes(raw1_q.bytes[lane]);
+        SlotTag:                   scan.passed[lane] = {16{decrypt}};
+        default:                   scan.passed[lane] = '0;
+      endcase
+    end
+  end
+
   assign iv_some = scan.iv_full != '0 || scan.iv_rest != '0 || (!raw1_q.first && iv_some_q);
   assign scan.bad_tag = raw1_q.first && !tag_length_ok(raw1_q.header.tag_bytes);
   assign scan.bad_iv   = (raw1_q.first && (raw1_q.header.iv_96 != iv_missing)) ||
@@ -194,16 +209,28 @@ module og_gcm_front
       last_kind_q  <= last_kind;
       last_short_q <= last_short;
       iv_some_q    <= iv_some;
+      decrypt_q    <= decrypt;
     end
   end
 
   // ---- count --------------------------------------------------------------
 
+  // A table of the ones in four bits: adders would make a chain of carries.
+  localparam logic [15:0][2:0] ONES = {
+    3'd4, 3'd3, 3'd3, 3'd2, 3'd3, 3'd2, 3'd2, 3'd1, 3'd3, 3'd2, 3'd2, 3'd1, 3'd2, 3'd1, 3'd1, 3'd0
+  };
+
+  function automatic logic [CountW-1:0] ones(logic [Lanes-1:0] flags);
+    logic [7:0] all;
+    all = 8'(flags);
+    return CountW'(Lanes > 4 ? 4'(ONES[all[7:4]]) + 4'(ONES[all[3:0]]) : 4'(ONES[all[3:0]]));
+  endfunction
+
   // Of the packet being sent.
   header_t header, header_q;
   key_size_e size, size_q;
   status_e status, status_q;
-  logic key_lost, poisoned_q;  // its key slot was dropped after its first beat
+  logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
   logic [COUNTER_W:0] text_before, text_full, text_full_q;
   logic [3:0] text_rest, text_rest_q;
   logic [AAD_FULL_W:0] aad_full, aad_full_q;
@@ -218,13 +245,15 @@ module og_gcm_front
     j0 = raw2_q.first ? {raw2_q.header.iv, COUNTER_W'(1)} : j0_q;
 
     text_before = raw2_q.first ? '0 : text_full_q;
-    text_full = text_before + (COUNTER_W + 1)'(scan2_q.text_full);
-    aad_full = (raw2_q.first ? '0 : aad_full_q) + (AAD_FULL_W + 1)'(scan2_q.aad_full);
-    iv_full = (raw2_q.first ? '0 : iv_full_q) + (IV_FULL_W + 1)'(scan2_q.iv_full);
+    text_full = text_before + (COUNTER_W + 1)'(ones(scan2_q.text_full));
+    aad_full = (raw2_q.first ? '0 : aad_full_q) + (AAD_FULL_W + 1)'(ones(scan2_q.aad_full));
+    iv_full = (raw2_q.first ? '0 : iv_full_q) + (IV_FULL_W + 1)'(ones(scan2_q.iv_full));
     text_rest = scan2_q.text_rest | (raw2_q.first ? '0 : text_rest_q);
     aad_rest = scan2_q.aad_rest | (raw2_q.first ? '0 : aad_rest_q);
     iv_rest = scan2_q.iv_rest | (raw2_q.first ? '0 : iv_rest_q);
 
+    dropped = drop_all_i || (drop_i && (valid2_q && raw2_q.first ?
+        drop_slot_i == raw2_q.header.key_slot : drop_slot_i == header_q.key_slot));
     key_lost = raw2_q.first ? !live_i : poisoned_q;
     status = raw2_q.first ? StatusOk : status_q;
     if (status == StatusOk) begin
@@ -249,10 +278,7 @@ module og_gcm_front
       j0_q        <= j0;
       if (raw2_q.first) poisoned_q <= 1'b0;
     end
-    if (drop_all_i || (drop_i && drop_slot_i == (valid2_q ? header.key_slot : header_q.key_slot)))
-    begin
-      poisoned_q <= 1'b1;
-    end
+    if (dropped) poisoned_q <= 1'b1;
     if (j0_valid_i) j0_q <= j0_i;
   end
 
@@ -296,13 +322,7 @@ module og_gcm_front
     counter3_q <= j0[COUNTER_W-1:0] + text_before[COUNTER_W-1:0];
     for (int lane = 0; lane < Lanes; lane++) begin
       step3_q[lane] <= CountW'(lane + 1) - scan2_q.text_lane;
-      unique case (slot_kind_e'(raw2_q.kind[lane]))
-        SlotIv, SlotAad, SlotText: begin
-          data3_q[lane] <= raw2_q.data[lane] & byte_mask(raw2_q.bytes[lane]);
-        end
-        SlotTag: data3_q[lane] <= header.decrypt ? raw2_q.data[lane] : '0;
-        default: data3_q[lane] <= '0;
-      endcase
+      data3_q[lane] <= raw2_q.data[lane] & spread(scan2_q.passed[lane]);
     end
   end
 
@@ -330,16 +350,15 @@ module og_gcm_front
   end
 
   beat_t beat4_q;
+  logic iv_over4_q, too_long4_q;
   logic [Lanes-1:0][KIND_W-1:0] kind4_q;
   logic [Lanes-1:0][BYTES_W-1:0] bytes4_q;
   logic [Lanes-1:0][BLOCK_W-1:0] data4_q, block4_q;
 
   always_ff @(posedge clk_i) begin
     beat4_q <= beat3_q;
-    if (beat3_q.status == StatusOk) begin
-      if (iv_over) beat4_q.status <= StatusBadIv;
-      else if (too_long) beat4_q.status <= StatusTooLong;
-    end
+    iv_over4_q  <= iv_over;
+    too_long4_q <= too_long;
     kind4_q  <= kind3_q;
     bytes4_q <= bytes3_q;
     data4_q  <= data3_q;
@@ -351,8 +370,15 @@ module og_gcm_front
     end
   end
 
+  always_comb begin
+    out_beat_o = beat4_q;
+    if (beat4_q.status == StatusOk) begin
+      if (iv_over4_q) out_beat_o.status = StatusBadIv;
+      else if (too_long4_q) out_beat_o.status = StatusTooLong;
+    end
+  end
+
   assign out_valid_o = valid4_q;
-  assign out_beat_o  = beat4_q;
   assign out_kind_o  = kind4_q;
   assign out_bytes_o = bytes4_q;
   assign out_data_o  = data4_q;

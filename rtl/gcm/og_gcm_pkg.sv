@@ -92,13 +92,21 @@ package og_gcm_pkg;
     logic [TEXT_BYTES_W-1:0] text_bytes;  // of the IV when is_iv
   } beat_t;
 
+  // Which bytes of a block are among its first so many; bit 15 is byte 0.
+  function automatic logic [15:0] first_bytes(logic [BYTES_W-1:0] bytes);
+    return ~(16'hffff >> bytes);
+  endfunction
+
+  // Ones in these bytes of a block.
+  function automatic logic [BLOCK_W-1:0] spread(logic [15:0] bytes);
+    logic [BLOCK_W-1:0] mask;
+    for (int i = 0; i < 16; i++) mask[8*i+:8] = {8{bytes[i]}};
+    return mask;
+  endfunction
+
   // Ones in the first so many bytes of a block.
   function automatic logic [BLOCK_W-1:0] byte_mask(logic [BYTES_W-1:0] bytes);
-    logic [15:0] used;
-    logic [BLOCK_W-1:0] mask;
-    used = ~(16'hffff >> bytes);
-    for (int i = 0; i < 16; i++) mask[8*i+:8] = {8{used[i]}};
-    return mask;
+    return spread(first_bytes(bytes));
   endfunction
 
   // SP 800-38D, 5.2.1.2, for tags of whole bytes.

@@ -2,8 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // Reads the kinds and sizes of one beat: keeps the order rules of og_gcm_pkg
-// and counts what SP 800-38D needs (blocks and bytes for inc32 and the length
-// block).
+// and finds what is to be counted for inc32 and the length block of SP 800-38D.
 //
 // Latency: none. Slots behind the one that ends the beat come out empty.
 
@@ -25,9 +24,9 @@ module og_gcm_scan
     output logic                               bad_order_o,
     output logic                               iv_missing_o,  // the packet starts without IV slots
 
-    output logic [CountW-1:0] text_full_o,   // slots of 16 bytes
-    output logic [CountW-1:0] aad_full_o,
-    output logic [CountW-1:0] iv_full_o,
+    output logic [ Lanes-1:0] text_full_o,   // slots of 16 bytes
+    output logic [ Lanes-1:0] aad_full_o,
+    output logic [ Lanes-1:0] iv_full_o,
     output logic [       3:0] text_rest_o,   // bytes of the short one, 0 if there is none
     output logic [       3:0] aad_rest_o,
     output logic [       3:0] iv_rest_o,
@@ -92,9 +91,9 @@ module og_gcm_scan
   always_comb begin
     last_kind_o  = kind[0];
     last_short_o = short[0];
-    text_full_o  = '0;
-    aad_full_o   = '0;
-    iv_full_o    = '0;
+    text_full_o  = text & ~short;
+    aad_full_o   = aad & ~short;
+    iv_full_o    = iv & ~short;
     text_rest_o  = '0;
     aad_rest_o   = '0;
     iv_rest_o    = '0;
@@ -104,9 +103,6 @@ module og_gcm_scan
         last_kind_o  = kind[lane];
         last_short_o = short[lane];
       end
-      text_full_o = text_full_o + CountW'(text[lane] && !short[lane]);
-      aad_full_o  = aad_full_o + CountW'(aad[lane] && !short[lane]);
-      iv_full_o   = iv_full_o + CountW'(iv[lane] && !short[lane]);
       // At most one is short where no rule is broken.
       text_rest_o = text_rest_o | (bytes_i[lane][3:0] & {4{text[lane]}});
       aad_rest_o  = aad_rest_o | (bytes_i[lane][3:0] & {4{aad[lane]}});

@@ -70,7 +70,9 @@ class Given:
         found = {}
         for name, kind in (("text", Kind.TEXT), ("aad", Kind.AAD), ("iv", Kind.IV)):
             sizes = [count for slot, count in self.slots if slot == kind]
-            found[f"{name}_full"] = sizes.count(FULL)
+            found[f"{name}_full"] = sum(
+                1 << at for at, slot in enumerate(self.slots) if slot == (kind, FULL)
+            )
             found[f"{name}_rest"] = sum(size for size in sizes if size < FULL)
         kinds = [kind for kind, _ in self.slots]
         if Kind.TEXT in kinds:
