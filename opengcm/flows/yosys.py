@@ -19,7 +19,7 @@ from opengcm.flows.liberty import read_liberty
 from opengcm.flows.modules import read_instances
 from opengcm.flows.netlist import read_netlist
 from opengcm.flows.primitives import Library, fpga_primitive
-from opengcm.flows.request import HEADER_SUFFIXES, SynthRequest
+from opengcm.flows.request import DEFAULT_LEVELS, HEADER_SUFFIXES, SynthRequest
 from opengcm.flows.store import LOG
 from opengcm.flows.targets import Target
 from opengcm.flows.tools import Runner, python_tool
@@ -43,18 +43,29 @@ _CONSTRAINT_LINES = "set_driving_cell BUFX2\nset_load 20\n"  # fF: two or three 
 # Two LUT6 and their F7 multiplexer cost a little more than two LUTs, so that depth alone does not
 # ask for them.
 _XILINX = "synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf -nodsp"
-_XILINX_LUT6 = (
-    f"{_XILINX} -run begin:map_luts",
-    "opt_expr -mux_undef -noclkinv",
-    "abc9 -luts 6:10,21,43 -script +&scorr;&sweep;&st;&if,-D,{levels};&save,-a;"
-    "&dc2;&dch,-f;&if,-D,{levels};&save,-a;&load;&mfs",
-    "clean",
-    "xilinx_srl -fixed -minlen 3",
-    "techmap -map +/techmap.v -map +/xilinx/lut_map.v -map +/xilinx/cells_map.v -D LUT_WIDTH=6",
-    "xilinx_dffopt",
-    "opt_lut_ins -tech xilinx",
-    f"{_XILINX} -run finalize:",
-)
+
+
+def _as_written(inputs: int, options: str) -> tuple[str, ...]:
+    """Yosys' script with that mapping, for LUTs of so many inputs."""
+    return (
+        f"{_XILINX} -run begin:map_luts",
+        "opt_expr -mux_undef -noclkinv",
+        f"abc9 -luts {inputs}:10,21,43 -script +&scorr;&sweep;&st;&if,-D,{{levels}};&save,-a;"
+        "&dc2;&dch,-f;&if,-D,{levels};&save,-a;&load;&mfs",
+        "clean",
+        "xilinx_srl -fixed -minlen 3",
+        "techmap -map +/techmap.v -map +/xilinx/lut_map.v -map +/xilinx/cells_map.v"
+        f" -D LUT_WIDTH={inputs}",
+        f"xilinx_dffopt{options}",
+        "opt_lut_ins -tech xilinx",
+        f"{_XILINX} -run finalize:",
+    )
+
+
+_XILINX_LUT6 = _as_written(6, "")
+# For LUT4 families only where more levels are asked for than the default: a few levels of LUT4
+# are many multiplexers, as in Yosys' own script.
+_XILINX_LUT4 = _as_written(4, " -lut4")
 _LUT4_FAMILIES = frozenset({"xc2v", "xc3s", "xc4v", "xcve"})
 _LUT6_FAMILIES = frozenset({"xc5v", "xc6v", "xc7", "xcup"})
 
@@ -113,6 +124,8 @@ def script(request: SynthRequest) -> list[str]:
     steps = _MAP[request.target.flow]
     if request.target.family in _LUT6_FAMILIES and not request.plain:
         steps = _XILINX_LUT6
+    if request.target.family in _LUT4_FAMILIES and request.levels > DEFAULT_LEVELS:
+        steps = steps if request.plain else _XILINX_LUT4
     mapping = [
         step.format(top=request.top, family=request.target.family, levels=request.levels)
         for step in steps
