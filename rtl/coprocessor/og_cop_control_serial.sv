@@ -52,7 +52,7 @@ module og_cop_control_serial
     output logic key_special_o
 );
 
-  localparam logic [3:0] ERASE_CYCLES = 4'(KeyMax / 32);
+  localparam logic [3:0] ERASE_CYCLES = 4'd8;  // as many as words in a 256-bit key
 
   typedef enum logic [2:0] {
     StErase,

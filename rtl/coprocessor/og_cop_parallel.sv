@@ -31,6 +31,10 @@ module og_cop_parallel
   logic key_valid, clear, busy, block_busy, result;
   word_t head, chained, result_word;
 
+  logic unused_iv_valid, unused_begin, unused_leave;
+  logic [2:0] unused_phase;
+  logic [3:0] unused_keep;
+
   og_cop_regs #(
       .KeyMax(KeyMax)
   ) u_regs (
@@ -41,11 +45,20 @@ module og_cop_parallel
       .irq_o,
       .settings_o  (settings),
       .key_valid_o (key_valid),
+      .iv_valid_o  (unused_iv_valid),
+      .phase_o     (unused_phase),
+      .begin_o     (unused_begin),
+      .leave_o     (unused_leave),
       .transfer_o  (transfer),
+      .keep_o      (unused_keep),
       .clear_o     (clear),
       .busy_i      (busy),
       .block_busy_i(block_busy),
       .result_i    (result),
+      .data_good_i (1'b0),
+      .iv_set_i    (1'b0),
+      .iv_used_i   (1'b0),
+      .tag_good_i  (1'b0),
       .data_i      (result_word)
   );
 

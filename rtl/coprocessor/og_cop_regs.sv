@@ -8,7 +8,7 @@
 // of KEY, IV and DATA are handed on as they come; nothing of them is kept here.
 //
 // A transfer ends in the cycle in which it is offered, but a read of DATA while
-// block_busy_i waits. Cost: about 20 flip-flops, and the AND-OR of the read
+// block_busy_i waits. Cost: 11 to 23 flip-flops, and the AND-OR of the read
 // data. Reset forgets all flags.
 
 module og_cop_regs
@@ -29,11 +29,20 @@ module og_cop_regs
 
     output settings_t   settings_o,
     output logic        key_valid_o,
+    output logic        iv_valid_o,
+    output logic  [2:0] phase_o,       // BLOCK_PHASE_*
+    output logic        begin_o,       // BLOCK is written: a message begins
+    output logic        leave_o,       // BLOCK is written: the phase changes
     output transfer_t   transfer_o,
+    output logic  [3:0] keep_o,        // its bytes that count, first in bit 3 (CTR, GCM)
     output logic        clear_o,
     input  logic        busy_i,        // nothing but a command may be written
     input  logic        block_busy_i,  // a read of DATA waits
-    input  logic        result_i,      // a block ends in this cycle
+    input  logic        result_i,      // a result is there from the next cycle on
+    input  logic        data_good_i,   // CTR, GCM: a block may be written
+    input  logic        iv_set_i,      // GCM: the IV has been made of blocks
+    input  logic        iv_used_i,     // GCM: the message has ended
+    input  logic        tag_good_i,
     input  logic [31:0] data_i         // the word of the result that is next
 );
 
@@ -42,6 +51,8 @@ module og_cop_regs
   end
 
   localparam bit ManySizes = KeyMax > 128;
+  localparam bit HasBlock = Modes[3:2] != '0;  // register BLOCK
+  localparam bit OneMode = Modes == 4'b0011;  // one bit tells the mode
   localparam logic [1:0] MAX_SIZE = 2'((KeyMax - 128) / 64);
 
   // CAPS
@@ -60,6 +71,8 @@ module og_cop_regs
   // The state of this layer.
   settings_t settings_q;
   logic irq_enable_q, key_valid_q, iv_valid_q, result_q, done_q, busy_q;
+  logic   [2:0] phase_q;
+  logic   [4:0] bytes_q;
   logic   [2:0] index_q;  // words of the group that have been transferred
   group_e       group_q;
 
@@ -100,24 +113,41 @@ module og_cop_regs
     end
   end
 
+  // BLOCK as it would be.
+  logic [2:0] phase;
+  logic [4:0] bytes;
+  logic block_good;
+  assign phase = request_i.wdata[BLOCK_PHASE_LSB+:BLOCK_PHASE_W];
+  assign bytes = request_i.wdata[BLOCK_BYTES_LSB+:BLOCK_BYTES_W];
+  assign block_good = HasBlock && phase <= BLOCK_PHASE_VERIFY && bytes != '0 && bytes <= 5'd16 &&
+      (phase == BLOCK_PHASE_IV || phase >= phase_q);
+
   // What is taken.
-  logic wants_iv, free, take_ctrl, take_cmd, take_key, take_iv, take_data, take_read, take_other;
+  logic wants_iv, gcm, counts, free, take_ctrl, take_cmd, take_block;
+  logic take_key, take_iv, take_data, take_read, take_other;
   always_comb begin
+    gcm       = Modes[3] && settings_q.mode == CTRL_MODE_GCM;
+    counts    = HasBlock && settings_q.mode[1];
     wants_iv  = settings_q.mode != CTRL_MODE_ECB;
     free      = request_i.write && aligned && !busy_i;
     take_ctrl = free && place == REG_CTRL && index_q == '0 && settings_good;
     take_cmd  = request_i.write && aligned && place == REG_CMD;
     take_key  = free && at_key && in_group && in_order;
-    take_iv   = free && at_iv && in_group && in_order && wants_iv;
-    take_data = free && at_data && in_group && in_order && key_valid_q && (iv_valid_q || !wants_iv);
+    take_block = free && place == REG_BLOCK && index_q == '0 && block_good;
+    take_iv   = free && at_iv && in_group && in_order && wants_iv && (key_valid_q || !gcm);
+    if (gcm && place[1:0] == 2'd3) take_iv = 1'b0;
+    take_data = free && at_data && in_group && in_order && key_valid_q &&
+        (counts ? data_good_i : iv_valid_q || !wants_iv);
     take_read = !request_i.write && aligned && at_data && in_group && in_order && result_q;
     take_other = !request_i.write && aligned &&
-        (place == REG_ID || place == REG_CAPS || place == REG_CTRL || place == REG_STATUS);
+        (place == REG_ID || place == REG_CAPS || place == REG_CTRL || place == REG_STATUS ||
+         HasBlock && place == REG_BLOCK);
   end
 
   logic waits, taken;
   assign waits = block_busy_i && at_data && aligned && !request_i.write;
-  assign taken = take_ctrl || take_cmd || take_key || take_iv || take_data || take_read || take_other;
+  assign taken = take_ctrl || take_cmd || take_block || take_key || take_iv || take_data ||
+      take_read || take_other;
 
   always_comb begin
     transfer_o      = '0;
@@ -125,12 +155,25 @@ module og_cop_regs
     transfer_o.iv   = request_i.valid && take_iv;
     transfer_o.data = request_i.valid && take_data;
     transfer_o.read = request_i.valid && take_read;
-    transfer_o.last = at_key ? index_q == last_key_word(settings_q.key_size) : index_q == 3'd3;
+    transfer_o.last = index_q == 3'd3;
+    if (at_key) transfer_o.last = index_q == last_key_word(settings_q.key_size);
+    if (at_iv && gcm) transfer_o.last = index_q == 3'd2;
+    keep_o = '1;
+    if (HasBlock) begin
+      for (int b = 0; b < 4; b++) begin
+        keep_o[3-b] = {1'b0, index_q[1:0], 2'(b)} < bytes_q;
+      end
+    end
     transfer_o.word = {<<8{request_i.wdata}};
   end
   assign clear_o = request_i.valid && take_cmd && request_i.wdata[CMD_CLEAR_LSB];
 
-  logic [31:0] status, ctrl;
+  logic phase_set;
+  assign phase_set = request_i.valid && take_block;
+  assign begin_o   = phase_set && phase == BLOCK_PHASE_IV;
+  assign leave_o   = phase_set && phase != phase_q;
+
+  logic [31:0] status, ctrl, block;
   always_comb begin
     status = '0;
     status[STATUS_BUSY_LSB] = busy_i;
@@ -138,6 +181,10 @@ module og_cop_regs
     status[STATUS_KEY_VALID_LSB] = key_valid_q;
     status[STATUS_IV_VALID_LSB] = iv_valid_q;
     status[STATUS_DONE_LSB] = done_q;
+    status[STATUS_TAG_OK_LSB] = Modes[3] && tag_good_i;
+    block = '0;
+    block[BLOCK_PHASE_LSB+:BLOCK_PHASE_W] = phase_q;
+    block[BLOCK_BYTES_LSB+:BLOCK_BYTES_W] = bytes_q;
     ctrl = '0;
     ctrl[CTRL_MODE_LSB+:CTRL_MODE_W] = settings_q.mode;
     ctrl[CTRL_DECRYPT_LSB] = settings_q.decrypt;
@@ -156,6 +203,7 @@ module og_cop_regs
     if (reads && place == REG_CAPS) response_o.rdata = CAPS;
     if (reads && place == REG_CTRL) response_o.rdata = ctrl;
     if (reads && place == REG_STATUS) response_o.rdata = status;
+    if (reads && HasBlock && place == REG_BLOCK) response_o.rdata = block;
   end
 
   logic moves;  // a word of a group
@@ -176,7 +224,19 @@ module og_cop_regs
       iv_valid_q <= transfer_o.last;
       result_q   <= 1'b0;
     end
-    if (transfer_o.data) result_q <= 1'b0;
+    if (transfer_o.data || leave_o) result_q <= 1'b0;
+    if (transfer_o.data && transfer_o.last) bytes_q <= 5'd16;
+    if (phase_set) begin
+      phase_q <= phase;
+      bytes_q <= bytes;
+      if (begin_o) iv_valid_q <= 1'b0;
+    end
+    if (transfer_o.iv || request_i.valid && take_ctrl) begin
+      phase_q <= BLOCK_PHASE_IV;
+      bytes_q <= 5'd16;
+    end
+    if (iv_set_i) iv_valid_q <= 1'b1;
+    if (iv_used_i) iv_valid_q <= 1'b0;
     if (result_i) result_q <= 1'b1;
     if (request_i.valid && take_ctrl) begin
       settings_q   <= settings;
@@ -195,6 +255,8 @@ module og_cop_regs
     end
     if (!rst_ni) begin
       settings_q   <= '0;
+      phase_q      <= BLOCK_PHASE_IV;
+      bytes_q      <= 5'd16;
       irq_enable_q <= 1'b0;
       done_q       <= 1'b0;
       busy_q       <= 1'b0;
@@ -204,12 +266,15 @@ module og_cop_regs
       settings_q.key_size <= '0;
       index_q[2]          <= 1'b0;
     end
-    if (Modes == 4'b0011) settings_q.mode[1] <= 1'b0;
-    if (!Decrypt) settings_q.decrypt <= 1'b0;
+    if (OneMode) settings_q.mode[1] <= 1'b0;
+    if (!HasBlock) {phase_q, bytes_q} <= '0;
+    if (!Decrypt && !Modes[3]) settings_q.decrypt <= 1'b0;
   end
 
   assign settings_o  = settings_q;
   assign key_valid_o = key_valid_q;
+  assign iv_valid_o  = iv_valid_q;
+  assign phase_o     = phase_q;
   assign irq_o       = irq_enable_q && done_q;
 
 endmodule

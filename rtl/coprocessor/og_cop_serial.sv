@@ -8,7 +8,7 @@
 // Cycles of a block, from the first cycle of the first APB write to the last
 // of the last read: 8 + 5 rounds + 7, 65 for AES-128; for 192-bit keys 4 more.
 // Winding the key schedule, once for a new direction: 70 to 140 cycles.
-// Erasure: KeyMax / 32 cycles, after reset and CMD.clear.
+// Erasure: 8 cycles, after reset and CMD.clear.
 //
 // Cost: 384 + 2 KeyMax flip-flops for data, chain and keys.
 
@@ -33,6 +33,10 @@ module og_cop_serial
   logic key_valid, clear, busy, block_busy, result;
   word_t head;
 
+  logic unused_iv_valid, unused_begin, unused_leave;
+  logic [2:0] unused_phase;
+  logic [3:0] unused_keep;
+
   og_cop_regs #(
       .KeyMax(KeyMax)
   ) u_regs (
@@ -43,11 +47,20 @@ module og_cop_serial
       .irq_o,
       .settings_o  (settings),
       .key_valid_o (key_valid),
+      .iv_valid_o  (unused_iv_valid),
+      .phase_o     (unused_phase),
+      .begin_o     (unused_begin),
+      .leave_o     (unused_leave),
       .transfer_o  (transfer),
+      .keep_o      (unused_keep),
       .clear_o     (clear),
       .busy_i      (busy),
       .block_busy_i(block_busy),
       .result_i    (result),
+      .data_good_i (1'b0),
+      .iv_set_i    (1'b0),
+      .iv_used_i   (1'b0),
+      .tag_good_i  (1'b0),
       .data_i      (head)
   );
 

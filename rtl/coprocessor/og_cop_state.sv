@@ -25,6 +25,7 @@ module og_cop_state
   import og_aes_pkg::*;
 #(
     parameter int Sbox        = SBOX_TOWER,
+    parameter int Direction   = SBOX_MERGED,  // or SBOX_FORWARD
     parameter int Multipliers = 4,          // 4 or 16
     parameter bit Late        = 1'b0        // between_i and late_i are used
 ) (
@@ -70,7 +71,7 @@ module og_cop_state
   for (genvar r = 0; r < 4; r++) begin : gen_sbox
     og_aes_sbox #(
         .Sbox(Sbox),
-        .Direction(SBOX_MERGED),
+        .Direction(Direction),
         .Cuts(1)
     ) u_sbox (
         .clk_i,
@@ -88,7 +89,7 @@ module og_cop_state
     assign key_before = key_i & {WORD_W{decrypt_i && !final_i}};
     assign key_after  = key_i & {WORD_W{arrive_i ? !decrypt_i || final_i : key_enable_i}};
     og_aes_mix_columns #(
-        .Direction(SBOX_MERGED),
+        .Direction(Direction),
         .Columns(1)
     ) u_mix (
         .inverse_i(decrypt_i),
@@ -116,7 +117,7 @@ module og_cop_state
     end
     word_t [3:0] products;
     og_aes_mix_columns #(
-        .Direction(SBOX_MERGED),
+        .Direction(Direction),
         .Columns(4)
     ) u_mix (
         .inverse_i(decrypt_i),
