@@ -10,7 +10,7 @@
 //   key ------+--> step 1 ------+---> step 2 --> ... -----+--> step Nr
 //
 // This is the encryptor/decryptor of Hesham, Abd El Ghany and Hofmann (DDECS
-// 2014) with Sbox = SBOX_TOWER and three sub-stages a round, for every key size
+// 2014) with Sbox = SBOX_COMPOSITE and three sub-stages a round, for every key size
 // and for one to four sub-stages. As there, the S-boxes are merged, the
 // InvMixColumns of the equivalent inverse cipher adds to MixColumns what they
 // differ in, and a round key is added in the first sub-stage of the next round,
@@ -36,7 +36,7 @@ module og_aes_agile_encdec
   import og_aes_pkg::*;
 #(
     parameter int KeyBits   = 128,
-    parameter int Sbox      = SBOX_TOWER,
+    parameter int Sbox      = SBOX_COMPOSITE,
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2
 ) (

@@ -63,8 +63,19 @@ module og_aes_sbox
         .byte_i,
         .byte_o
     );
+  end else if (Sbox == SBOX_COMPOSITE || Sbox == SBOX_COMPOSITE_LATE) begin : gen_composite
+    og_aes_composite #(
+        .Direction(Direction),
+        .Cuts(Cuts),
+        .LateCut(Sbox == SBOX_COMPOSITE_LATE)
+    ) u_sbox (
+        .clk_i,
+        .inverse_i,
+        .byte_i,
+        .byte_o
+    );
   end else begin : gen_bad_style
-    $error("og_aes_sbox: Sbox must be SBOX_TABLE, SBOX_TOWER or SBOX_BRAM (0 to 2)");
+    $error("og_aes_sbox: Sbox must be one of the styles of og_aes_pkg (0 to 4)");
   end
 
 endmodule
