@@ -24,6 +24,7 @@ from opengcm.cli.prove import prove
 from opengcm.cli.regs import regs
 from opengcm.cli.report import report
 from opengcm.cli.results import results
+from opengcm.cli.sbox import sbox
 from opengcm.cli.synth import synth
 from opengcm.cli.test import test
 from opengcm.cli.xor import xor
@@ -53,6 +54,7 @@ for command in (
     linerate,
     compare,
     results,
+    sbox,
     explore,
     report,
     synth,

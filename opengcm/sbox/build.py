@@ -156,4 +156,6 @@ def table(sbox: Sbox, inverse: bool = False) -> list[int]:
     inputs = {f"x{i}": sum((byte >> i & 1) << byte for byte in range(256)) for i in range(8)}
     values = sbox.circuit.run(inputs | {"inverse": ones if inverse else 0}, ones)
     columns = [values[wire.name] ^ (ones if wire.inverted else 0) for wire in sbox.outputs]
-    return [sum((column >> byte & 1) << i for i, column in enumerate(columns)) for byte in range(256)]
+    return [
+        sum((column >> byte & 1) << i for i, column in enumerate(columns)) for byte in range(256)
+    ]

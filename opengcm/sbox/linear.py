@@ -37,9 +37,17 @@ def share(targets: Sequence[int], width: int, rng: random.Random) -> Sums:
     distance = [value.bit_count() for value in range(1 << width)]
     left = [target for target in dict.fromkeys(targets) if target not in number]
 
+    level = [0] * width
+
     def make(vector: int) -> None:
         nonlocal distance
-        first = next(a for a in signals if vector ^ a in number)
+
+        def late(a: int) -> int:
+            return max(level[number[a]], level[number[vector ^ a]])
+
+        # Of the pairs with this sum the one that is there first.
+        first = min((a for a in signals if vector ^ a in number), key=late)
+        level.append(late(first) + 1)
         steps.append((number[first], number[vector ^ first]))
         number[vector] = len(signals)
         signals.append(vector)

@@ -65,8 +65,8 @@ def norms(tower: Tower) -> Iterator[Norm]:
     """Every way to make d with the fewest functionals left over, if MAX_LEFT are enough."""
     for most in range(MAX_LEFT + 1):
         found = False
-        for pairs in product(field.GF4[1:], repeat=3):
-            for norm in _paired(tower, pairs, most):
+        for first, second, third in product(field.GF4[1:], repeat=3):
+            for norm in _paired(tower, (first, second, third), most):
                 found = True
                 yield norm
         if found:
@@ -95,7 +95,9 @@ def _paired(tower: Tower, pairs: tuple[int, int, int], most: int) -> Iterator[No
 Rest = tuple[int, list[int], set[int]]
 
 
-def _rests(square: int, weights: Sequence[int], functionals: Sequence[int], most: int) -> list[Rest]:
+def _rests(
+    square: int, weights: Sequence[int], functionals: Sequence[int], most: int
+) -> list[Rest]:
     """The choices of functionals to add, what then is left of `square` a^2, and its span."""
     images = [mul(square, field.power(e, 2)) for e in _BASIS]
     products = [

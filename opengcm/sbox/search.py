@@ -11,17 +11,25 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from opengcm.flows import SynthRequest, synthesise
+from opengcm.flows.result import SynthResult
+from opengcm.flows.targets import find_target
 from opengcm.sbox import field
 from opengcm.sbox.build import FORWARD_MASKS, INVERSE_MASKS, build, inverse_tables
-from opengcm.sbox.choice import Choice, SboxError
+from opengcm.sbox.choice import DIRECTIONS, Choice, SboxError
+from opengcm.sbox.emit import emit, module_name
 from opengcm.sbox.field import mul
+from opengcm.sbox.files import TOP, rtl_files
 from opengcm.sbox.functions import INPUTS, Made, Prices, improve
 from opengcm.sbox.linear import Sums, best_of, share, turned
 from opengcm.sbox.norm import Norm, norms
 from opengcm.sbox.tower import Tower, towers
 
 Reached = Callable[[int], None]
+Price = Callable[[Choice], float]
 
 OBJECTIVES = {"gates": Prices(), "area": Prices(xor=2.33, other=1.15)}
 """Prices by objective: gates alike, or gate equivalents of the OSU 0.18 um cells."""
@@ -31,13 +39,17 @@ STEPS = 100
 
 @dataclass(frozen=True)
 class Effort:
-    """How far a search goes: how many of the best choices it goes into, and tries each."""
+    """How far a search goes: how many of the best choices it goes into, and tries each.
 
-    towers: int = 24
-    norms: int = 60
-    sums: int = 40
-    bases: int = 3
-    moves: int = 4000
+    Of all choices only one in `stride` is looked at.
+    """
+
+    towers: int = 10
+    norms: int = 20
+    sums: int = 20
+    bases: int = 1
+    moves: int = 1200
+    stride: int = 1
 
 
 @dataclass(frozen=True)
@@ -63,8 +75,12 @@ class Search:
         self.prices = OBJECTIVES[objective]
         self.deadline = deadline
 
-    def run(self, reached: Reached) -> Choice:
-        """The best S-box found. SboxError if the time is over before there is one."""
+    def run(self, reached: Reached, price: Price | None = None) -> Choice:
+        """The best S-box found, by `price` instead of the objective if there is one.
+
+        SboxError if the time is over before there is one.
+        """
+        price = price or self.cost
         ranked = self._rank(reached)
         best: tuple[float, Choice] | None = None
         count = min(self.effort.towers, len(ranked))
@@ -73,7 +89,7 @@ class Search:
                 break
             found = self._refine(ends)
             if found is not None:
-                cost = self.cost(found)
+                cost = price(found)
                 if best is None or cost < best[0]:
                     best = (cost, found)
             reached(STEPS // 2 + (number + 1) * STEPS // 2 // count)
@@ -94,7 +110,7 @@ class Search:
         entry_costs: dict[tuple[int, ...], int] = {}
         leave_costs: dict[tuple[int, ...], int] = {}
         scored: list[tuple[int, int, _Ends]] = []
-        every = list(towers())
+        every = list(towers())[:: self.effort.stride]
         for number, tower in enumerate(every):
             if self._late() and scored:
                 break
@@ -126,21 +142,18 @@ class Search:
         both = [FORWARD_MASKS[f] | INVERSE_MASKS[f] << 8 for f in functionals]
         kept = _kept(functionals, both)
         parts = _kept(weights, [a | w << 8 for a, w in zip(affine, weights, strict=True)])
-        # Row i of the output is the sum of those parts in which bit i is set.
-        there = field.transpose([field.apply(field.AFFINE, part) for part in parts], 8)
-        back = field.transpose(parts, 8)
-        masks = [FORWARD_MASKS[f] for f in kept] + [INVERSE_MASKS[f] for f in kept]
-        return _Ends(tower, masks, [*there, *back], kept, parts)
+        return _Ends(tower, _entry_masks(kept), _leave_masks(parts), kept, parts)
 
     def _refine(self, ends: _Ends) -> Choice | None:
         """Work one tower out."""
         rng, tries = self.rng, self.effort.sums
         tower = ends.tower
         merged = self.direction == "merged"
-        picked = self._norm(ends)
-        if picked is None:
+        if merged:
+            ends = self._vary(ends)
+        norm = self._norm(ends)
+        if norm is None:
             return None
-        norm = picked
         functionals = [*tower.b_functionals, *tower.c_functionals, *(f for _, f in norm.left)]
         coordinates = _coordinates(ends.kept)
         spread = best_of([coordinates[f] for f in functionals], 8, rng, tries)
@@ -169,6 +182,21 @@ class Search:
             gather,
             leave,
         )
+
+    def _vary(self, ends: _Ends) -> _Ends:
+        """Of a merged S-box: which eight sums are selected at either end, as cheap as possible."""
+        tower, rng = ends.tower, self.rng
+        functionals = [*tower.b_functionals, *tower.c_functionals]
+        entries = [(ends.entry, ends.kept)]
+        leaves = [(ends.leave, ends.parts)]
+        for _ in range(3 * self.effort.sums):
+            kept = _random_kept(functionals, rng)
+            entries.append((_entry_masks(kept), kept))
+            parts = _random_kept(tower.out_weights, rng)
+            leaves.append((_leave_masks(parts), parts))
+        entry, kept = min(entries, key=lambda end: _selected_cost(end[0], rng))
+        leave, parts = min(leaves, key=lambda end: _selected_cost(end[0], rng))
+        return _Ends(tower, entry, leave, kept, parts)
 
     def _norm(self, ends: _Ends) -> Norm | None:
         """Of many ways to make d the one whose functionals left over are the cheapest."""
@@ -219,16 +247,52 @@ class Search:
         least = min(cost for cost, _, _ in options)
         good = [option for option in options if option[0] == least]
         best: tuple[float, tuple[int, ...], Sums, dict[int, Made]] | None = None
-        for _, basis, sums in self.rng.sample(good, min(len(good), self.effort.bases)):
-            targets = inverse_tables(tower, basis)
+        for _, bits, sums in self.rng.sample(good, min(len(good), self.effort.bases)):
+            targets = inverse_tables(tower, bits)
             cost, made = improve(
                 targets, _polynomials(targets), self.prices, self.rng, self.effort.moves
             )
             if best is None or cost < best[0]:
-                best = (cost, basis, sums, made)
+                best = (cost, bits, sums, made)
         if best is None:
             raise SboxError("no bits of d were tried")
         return best[1], best[2], tuple(best[3].items())
+
+
+def measured(targets: Sequence[str]) -> Price:
+    """A price that maps an S-box: gate equivalents on a cell library times LUTs on an FPGA, ...
+
+    A target is its name, or name:cuts. FlowError if one is unknown or a tool fails.
+    """
+    wanted: list[tuple[str, int]] = []
+    for target in targets:
+        name, _, cuts = target.partition(":")
+        find_target(name)
+        if cuts not in ("", "0", "1", "2", "3"):
+            raise SboxError(f"{target}: the cuts are 0 to 3")
+        wanted.append((name, int(cuts or 0)))
+
+    def price(choice: Choice) -> float:
+        module = f"{module_name(choice.direction)}.sv"
+        total = 1.0
+        with TemporaryDirectory() as folder:
+            made = Path(folder) / module
+            made.write_text(emit(choice), encoding="utf-8")
+            paths = [made if path.name == module else path for path in rtl_files()]
+            for name, cuts in wanted:
+                values = {"Sbox": 1, "Direction": DIRECTIONS.index(choice.direction), "Cuts": cuts}
+                total *= _size(synthesise(SynthRequest.of_files(TOP, paths, name, values, [1])))
+        return total
+
+    return price
+
+
+def _size(result: SynthResult) -> float:
+    """Gate equivalents without registers, or LUTs."""
+    figures = result.to_json()
+    if figures["kge"] is None:
+        return float(figures["lut"])
+    return 1000 * (float(figures["kge"]) - float(figures["seq_kge"] or 0))
 
 
 def _kept(functionals: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
@@ -242,6 +306,34 @@ def _kept(functionals: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
         light.sort(key=lambda pair: (sum(weight[f] for f in pair), pair))
         found += [*light[0], *light[1]]
     return tuple(found)
+
+
+def _random_kept(functionals: Sequence[int], rng: random.Random) -> tuple[int, ...]:
+    """Any eight of the kind that `_kept` chooses."""
+    found: list[int] = []
+    for half in range(2):
+        for line in sorted(rng.sample(range(3), 2)):
+            first = 9 * half + 3 * line
+            found += rng.sample(list(functionals[first : first + 3]), 2)
+    return tuple(found)
+
+
+def _entry_masks(kept: Sequence[int]) -> list[int]:
+    """The functionals kept, of the bits of the byte: forward, then inverse."""
+    return [FORWARD_MASKS[f] for f in kept] + [INVERSE_MASKS[f] for f in kept]
+
+
+def _leave_masks(parts: Sequence[int]) -> list[int]:
+    """Which parts of x^-1 have each bit of the output: forward, then inverse."""
+    there = field.transpose([field.apply(field.AFFINE, part) for part in parts], 8)
+    return [*there, *field.transpose(parts, 8)]
+
+
+def _selected_cost(masks: Sequence[int], rng: random.Random) -> int:
+    """XORs and multiplexers of an end of a merged S-box."""
+    half = len(masks) // 2
+    selected = sum(a != b for a, b in zip(masks[:half], masks[half:], strict=True))
+    return share(masks, 8, rng).cost + selected
 
 
 def _coordinates(kept: Sequence[int]) -> list[int]:

@@ -5,18 +5,18 @@
 //
 // SubBytes for one byte in GF(((2^2)^2)^2) (FIPS 197, 5.1.1).
 //
-// Elements are bytes as in FIPS 197. x = b v + c w with v = 0b, w = e8, and b, c in
-// GF(2^4): b = T(ff x), c = T(67 x), T(a) = a + a^16. Then
+// Elements are bytes as in FIPS 197. x = b v + c w with v = 86, w = 3c, and b, c in
+// GF(2^4): b = T(e5 x), c = T(68 x), T(a) = a + a^16. Then
 //   d = x^17, in GF(2^4);  e = d^-1;  x^-1 = b e v^16 + c e w^16.
 // A product in GF(2^4) is nine ANDs, of Tr(f a) with Tr(f' a') for f and f' among
 //   01, bc, bd, 0c, 51, 5d, 50, e1, b1,
 // three lines over GF(2^2) = {00, 01, bc, bd}. The bits of d are Tr(f d) for
-// f = b0, b1, bd, ed; those of e are Tr(5c f e) for the nine f. Beside its nine
-// gates d has 0c Tr(a7 x) + 0d Tr(52 x). A cut keeps of the sums
-//   Tr(f x), f = 29, 41, f7, 21, 52, d0, a7, 67,
+// f = 51, 5d, e1, ec; those of e are Tr(01 f e) for the nine f. Beside its nine
+// gates d has 0c Tr(42 x) + ec Tr(77 x). A cut keeps of the sums
+//   Tr(f x), f = 52, d0, f5, 42, 29, 41, f7, 21,
 // and of e four bits; the others are made from them again.
 //
-// 106 gates of two inputs: 67 XOR, 39 AND; 37 in a row.
+// 108 gates of two inputs: 68 XOR, 40 AND; 30 in a row.
 //
 // Latency: Cuts cycles. The first cut is behind d, the second behind e, the third
 // before the nine gates of d.
@@ -35,96 +35,98 @@ module og_aes_sbox_tower_forward #(
   // verilog_format: off
   function automatic sums_t enter(logic [7:0] x);
     logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17;
-    s0 = x[5] ^ x[6];
-    s1 = x[4] ^ x[7];
-    s2 = x[5] ^ s1;
-    s3 = x[2] ^ s2;
-    s4 = x[0] ^ s3;
-    s5 = s0 ^ s4;
-    s6 = x[3] ^ s1;
-    s7 = x[1] ^ s6;
-    s8 = x[6] ^ s7;
-    s9 = s5 ^ s6;
-    s10 = x[7] ^ s9;
-    s11 = x[0] ^ s7;
-    s12 = x[5] ^ s8;
-    s13 = s8 ^ s10;
-    s14 = s2 ^ s9;
-    s15 = s3 ^ s12;
-    s16 = s2 ^ s13;
-    s17 = x[7] ^ s16;
-    return {x[7], s9, s10, s14, s8, s17, s16, s2, s13, s5, s0, s4, s7, x[0], s11, s15, s12, s3};
+    s0 = x[4] ^ x[5];
+    s1 = x[5] ^ x[6];
+    s2 = x[1] ^ x[3];
+    s3 = s1 ^ s2;
+    s4 = s0 ^ s3;
+    s5 = x[7] ^ s4;
+    s6 = x[6] ^ s5;
+    s7 = x[0] ^ s6;
+    s8 = s1 ^ s7;
+    s9 = x[2] ^ s8;
+    s10 = x[1] ^ s9;
+    s11 = s5 ^ s10;
+    s12 = x[3] ^ s11;
+    s13 = s8 ^ s12;
+    s14 = x[0] ^ s13;
+    s15 = s3 ^ s11;
+    s16 = s6 ^ s12;
+    s17 = s0 ^ s10;
+    return {s12, s13, s8, s14, s1, s16, s6, x[0], s7, s3, s0, s4, s17, x[7], s15, s11, s10, s5};
   endfunction
 
   function automatic sums_t spread(logic [7:0] k);
     logic u0, u1, u2, u3, u4, u5, u6, u7, u8, u9;
-    u0 = k[2] ^ k[3];
-    u1 = k[0] ^ k[1];
-    u2 = k[0] ^ u0;
-    u3 = k[5] ^ k[6];
-    u4 = k[3] ^ u1;
-    u5 = k[4] ^ k[5];
-    u6 = k[7] ^ u5;
-    u7 = k[6] ^ k[7];
-    u8 = k[1] ^ k[2];
-    u9 = k[4] ^ u7;
-    return {k[4], k[5], u5, u3, u6, u9, u7, k[6], k[7], k[3], k[2], u0, k[1], k[0], u1, u4, u8, u2};
+    u0 = k[0] ^ k[1];
+    u1 = k[1] ^ k[3];
+    u2 = k[2] ^ k[3];
+    u3 = k[4] ^ k[5];
+    u4 = k[4] ^ k[7];
+    u5 = k[0] ^ u2;
+    u6 = k[6] ^ k[7];
+    u7 = k[2] ^ u0;
+    u8 = k[5] ^ u6;
+    u9 = k[6] ^ u3;
+    return {u8, u4, u9, k[7], k[6], u6, k[5], k[4], u3, k[3], k[2], u2, u0, k[0], k[1], u1, u7, u5};
   endfunction
 
   function automatic logic [3:0] norm(sums_t t);
     logic p0, p1, p2, p3, p4, p5, p6, p7, p8, n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12;
-    p0 = t[0] & ~t[11];
-    p1 = t[1] & ~t[9];
-    p2 = t[2] & ~t[10];
-    p3 = t[3] & ~t[14];
+    p0 = ~t[0] & t[11];
+    p1 = ~t[1] & t[9];
+    p2 = ~t[2] & t[10];
+    p3 = ~t[3] & ~t[14];
     p4 = ~t[4] & ~t[12];
-    p5 = ~t[5] & ~t[13];
-    p6 = t[6] & ~t[17];
-    p7 = t[7] & ~t[15];
-    p8 = ~t[8] & ~t[16];
-    n0 = p3 ^ t[10];
-    n1 = p4 ^ n0;
-    n2 = p1 ^ n1;
-    n3 = p2 ^ n2;
-    n4 = p7 ^ p8;
-    n5 = t[17] ^ n4;
-    n6 = n1 ^ n5;
-    n7 = n6 ^ n3;
-    n8 = p6 ^ p8;
-    n9 = n8 ^ n3;
-    n10 = p5 ^ p4;
-    n11 = n4 ^ n10;
-    n12 = p0 ^ n2;
-    return {~n12, ~n11, n9, ~n7};
+    p5 = ~t[5] & t[13];
+    p6 = ~t[6] & t[17];
+    p7 = ~t[7] & ~t[15];
+    p8 = ~t[8] & t[16];
+    n0 = p8 ^ p1;
+    n1 = p7 ^ n0;
+    n2 = p6 ^ p7;
+    n3 = p2 ^ n1;
+    n4 = t[8] ^ p0;
+    n5 = p1 ^ n2;
+    n6 = n4 ^ n5;
+    n7 = p4 ^ p3;
+    n8 = n2 ^ n7;
+    n9 = p5 ^ t[1];
+    n10 = p0 ^ p3;
+    n11 = n9 ^ n10;
+    n12 = n1 ^ n11;
+    return {n12, ~n8, ~n6, ~n3};
   endfunction
 
   function automatic logic [8:0] invert(logic [3:0] d);
     logic v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19,
-       v20, v21, v22;
-    v0 = d[2] & ~d[0];
-    v1 = v0 ^ d[1];
-    v2 = v0 & d[1];
-    v3 = v1 ^ ~d[2];
-    v4 = v3 ^ ~d[0];
-    v5 = ~v4 & ~d[2];
-    v6 = ~v5 & d[3];
-    v7 = ~v5 & ~v3;
-    v8 = ~v6 & ~d[2];
-    v9 = ~v6 & ~v4;
-    v10 = v7 ^ ~d[3];
-    v11 = ~v8 & ~v2;
-    v12 = ~v10 & ~d[1];
-    v13 = v10 ^ v9;
-    v14 = v6 & ~v12;
-    v15 = v14 & d[0];
-    v16 = v14 ^ v1;
-    v17 = ~v9 & ~v15;
+       v20, v21, v22, v23, v24;
+    v0 = ~d[2] ^ ~d[0];
+    v1 = d[2] & d[0];
+    v2 = d[2] & ~d[0];
+    v3 = d[3] & d[0];
+    v4 = d[3] & ~d[0];
+    v5 = v0 & d[1];
+    v6 = d[3] & ~v1;
+    v7 = ~v2 & ~d[1];
+    v8 = v4 & d[1];
+    v9 = v5 ^ ~d[0];
+    v10 = ~v6 & ~v5;
+    v11 = ~v8 & ~v3;
+    v12 = ~v11 & ~v9;
+    v13 = v9 ^ v7;
+    v14 = v11 ^ v2;
+    v15 = v12 ^ v0;
+    v16 = v13 & v11;
+    v17 = v14 ^ v6;
     v18 = v15 ^ v10;
-    v19 = v16 ^ v13;
-    v20 = v17 ^ v11;
-    v21 = v19 ^ v11;
-    v22 = v20 ^ v16;
-    return {v22, ~v18, v21, v17, v11, v20, v16, v13, v19};
+    v19 = ~v16 & ~v8;
+    v20 = v17 ^ ~d[1];
+    v21 = v19 ^ v10;
+    v22 = v20 ^ v15;
+    v23 = v20 ^ v19;
+    v24 = v22 ^ v21;
+    return {v24, v22, v21, v15, ~v10, ~v18, ~v23, v20, ~v19};
   endfunction
 
   function automatic logic [8:0] spread_e(logic [3:0] k);
@@ -159,35 +161,35 @@ module og_aes_sbox_tower_forward #(
     q15 = t[15] & e[6];
     q16 = t[16] & e[7];
     q17 = t[17] & e[8];
-    r0 = q12 ^ q15;
-    r1 = q13 ^ q16;
+    r0 = q11 ^ q10;
+    r1 = q14 ^ q13;
     r2 = r0 ^ r1;
-    r3 = q3 ^ q4;
-    r4 = q6 ^ r3;
-    r5 = q7 ^ r2;
-    r6 = r4 ^ r5;
-    r7 = q14 ^ q13;
-    r8 = q17 ^ r7;
-    r9 = r8 ^ r6;
-    r10 = q9 ^ q15;
-    r11 = q10 ^ r10;
-    r12 = r11 ^ r9;
-    r13 = q2 ^ r12;
-    r14 = q8 ^ r4;
-    r15 = r14 ^ r13;
-    r16 = q0 ^ r3;
-    r17 = q11 ^ q10;
-    r18 = r7 ^ r17;
-    r19 = q5 ^ q4;
-    r20 = r19 ^ r16;
-    r21 = r20 ^ r13;
-    r22 = q16 ^ r9;
-    r23 = q1 ^ r15;
-    r24 = r16 ^ r15;
-    return {r24, ~r23, ~r22, r12, r21, r18, ~r2, ~r6};
+    r3 = q1 ^ q2;
+    r4 = q3 ^ q5;
+    r5 = q6 ^ r4;
+    r6 = q0 ^ q2;
+    r7 = r4 ^ r6;
+    r8 = q12 ^ q13;
+    r9 = q8 ^ r5;
+    r10 = q15 ^ r9;
+    r11 = q16 ^ r10;
+    r12 = r2 ^ r7;
+    r13 = q7 ^ r3;
+    r14 = r5 ^ r13;
+    r15 = r8 ^ r11;
+    r16 = r2 ^ r9;
+    r17 = q4 ^ q5;
+    r18 = r3 ^ r17;
+    r19 = r2 ^ r18;
+    r20 = q17 ^ r0;
+    r21 = r8 ^ r20;
+    r22 = r21 ^ r10;
+    r23 = q9 ^ q10;
+    r24 = r23 ^ r11;
+    return {r24, ~r22, ~r19, r16, r15, r14, ~r7, ~r12};
   endfunction
 
-  localparam int KEPT[8] = '{4, 5, 7, 8, 17, 16, 10, 9};
+  localparam int KEPT[8] = '{4, 3, 7, 8, 10, 11, 13, 14};
 
   function automatic logic [7:0] keep(sums_t t);
     for (int i = 0; i < 8; i++) keep[i] = t[KEPT[i]];

@@ -5,18 +5,18 @@
 //
 // SubBytes or InvSubBytes, as inverse_i says, for one byte in GF(((2^2)^2)^2) (FIPS 197, 5.1.1 and 5.3.2).
 //
-// Elements are bytes as in FIPS 197. x = b v + c w with v = 39, w = ab, and b, c in
-// GF(2^4): b = T(55 x), c = T(67 x), T(a) = a + a^16. Then
+// Elements are bytes as in FIPS 197. x = b v + c w with v = b5, w = 46, and b, c in
+// GF(2^4): b = T(35 x), c = T(6a x), T(a) = a + a^16. Then
 //   d = x^17, in GF(2^4);  e = d^-1;  x^-1 = b e v^16 + c e w^16.
 // A product in GF(2^4) is nine ANDs, of Tr(f a) with Tr(f' a') for f and f' among
-//   01, bc, bd, 0c, 51, 5d, 50, e1, b1,
+//   01, bc, bd, 0c, 51, 5d, 0d, ed, e0,
 // three lines over GF(2^2) = {00, 01, bc, bd}. The bits of d are Tr(f d) for
-// f = 0d, 50, e0, ec; those of e are Tr(5c f e) for the nine f. Beside its nine
-// gates d has 5d Tr(77 x) + ec Tr(06 x). A cut keeps of the sums
-//   Tr(f x), f = a4, 1f, 55, 9b, 52, 82, a7, 67,
+// f = 50, b1, e0, ed; those of e are Tr(5c f e) for the nine f. Beside its nine
+// gates d has 01 Tr(4a x) + 51 Tr(0c x). A cut keeps of the sums
+//   Tr(f x), f = 52, 82, a7, 67, a4, 1f, 55, 9b,
 // and of e four bits; the others are made from them again.
 //
-// 144 gates of two inputs: 92 XOR, 36 AND, 16 multiplexers; 30 in a row.
+// 145 gates of two inputs: 90 XOR, 39 AND, 16 multiplexers; 31 in a row.
 //
 // Latency: Cuts cycles. The first cut is behind d, the second behind e, the third
 // before the nine gates of d.
@@ -48,117 +48,118 @@ module og_aes_sbox_tower_merged #(
     s8 = x[0] ^ s0;
     s9 = x[5] ^ s8;
     s10 = s6 ^ s9;
-    s11 = s7 ^ s8;
-    s12 = x[1] ^ s8;
+    s11 = x[1] ^ s8;
+    s12 = s7 ^ s8;
     s13 = x[3] ^ x[5];
     s14 = x[0] ^ s13;
     s15 = x[6] ^ s13;
     s16 = s7 ^ s15;
-    k0 = inverse ? s14 : x[6];
-    k1 = inverse ? ~s10 : s10;
-    k2 = inverse ? s0 : s7;
-    k3 = inverse ? ~s3 : s6;
-    k4 = inverse ? s5 : x[7];
-    k5 = inverse ? s15 : s11;
-    k6 = inverse ? s2 : s16;
-    k7 = inverse ? s9 : s12;
-    f0 = k0 ^ k1;
-    f1 = k4 ^ k5;
-    f2 = k0 ^ k3;
-    f3 = k2 ^ k3;
-    f4 = k2 ^ f0;
-    f5 = k6 ^ k7;
-    f6 = k6 ^ f1;
-    f7 = k4 ^ f5;
-    f8 = k1 ^ f3;
-    f9 = k5 ^ k7;
-    f10 = k5 ^ f0;
-    f11 = f2 ^ f10;
-    return {f11, k4, f1, k5, f6, f9, f7, f5, k6, k7, k1, k0, f0, f2, f4, f8, f3, k3, k2};
+    k0 = inverse ? s5 : x[7];
+    k1 = inverse ? s15 : s12;
+    k2 = inverse ? s2 : s16;
+    k3 = inverse ? s9 : s11;
+    k4 = inverse ? s14 : x[6];
+    k5 = inverse ? ~s10 : s10;
+    k6 = inverse ? s0 : s7;
+    k7 = inverse ? ~s3 : s6;
+    f0 = k5 ^ k6;
+    f1 = k0 ^ k3;
+    f2 = k4 ^ k5;
+    f3 = k0 ^ k1;
+    f4 = k2 ^ k3;
+    f5 = f3 ^ f4;
+    f6 = k1 ^ k2;
+    f7 = k6 ^ k7;
+    f8 = k7 ^ f2;
+    f9 = k4 ^ f7;
+    f10 = k2 ^ f2;
+    f11 = f5 ^ f10;
+    return {f11, f2, k5, k4, k7, k6, f7, f8, f0, f9, f3, k1, k0, f4, k2, k3, f5, f6, f1};
   endfunction
 
   function automatic sums_t spread(logic [7:0] k);
     logic u0, u1, u2, u3, u4, u5, u6, u7, u8, u9, u10, u11;
-    u0 = k[0] ^ k[1];
-    u1 = k[4] ^ k[5];
-    u2 = k[0] ^ k[3];
-    u3 = k[2] ^ k[3];
-    u4 = k[2] ^ u0;
-    u5 = k[6] ^ k[7];
-    u6 = k[6] ^ u1;
-    u7 = k[4] ^ u5;
-    u8 = k[1] ^ u3;
-    u9 = k[5] ^ k[7];
-    u10 = k[5] ^ u0;
-    u11 = u2 ^ u10;
-    return {u11, k[4], u1, k[5], u6, u9, u7, u5, k[6], k[7], k[1], k[0], u0, u2, u4, u8, u3, k[3],
-       k[2]};
+    u0 = k[5] ^ k[6];
+    u1 = k[0] ^ k[3];
+    u2 = k[4] ^ k[5];
+    u3 = k[0] ^ k[1];
+    u4 = k[2] ^ k[3];
+    u5 = u3 ^ u4;
+    u6 = k[1] ^ k[2];
+    u7 = k[6] ^ k[7];
+    u8 = k[7] ^ u2;
+    u9 = k[4] ^ u7;
+    u10 = k[2] ^ u2;
+    u11 = u5 ^ u10;
+    return {u11, u2, k[5], k[4], k[7], k[6], u7, u8, u0, u9, u3, k[1], k[0], u4, k[2], k[3], u5, u6,
+       u1};
   endfunction
 
   function automatic logic [3:0] norm(sums_t t);
     logic p0, p1, p2, p3, p4, p5, p6, p7, p8, n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12;
-    p0 = ~t[0] & ~t[9];
+    p0 = t[0] & t[9];
     p1 = t[1] & t[10];
-    p2 = t[2] & t[11];
+    p2 = ~t[2] & ~t[11];
     p3 = t[3] & t[13];
     p4 = t[4] & t[14];
-    p5 = t[5] & ~t[12];
-    p6 = ~t[6] & ~t[15];
+    p5 = ~t[5] & ~t[12];
+    p6 = ~t[6] & t[15];
     p7 = ~t[7] & ~t[16];
-    p8 = t[8] & t[17];
-    n0 = p2 ^ t[14];
-    n1 = p8 ^ t[18];
-    n2 = p0 ^ n0;
-    n3 = p7 ^ n1;
-    n4 = p1 ^ n0;
+    p8 = t[8] & ~t[17];
+    n0 = p7 ^ t[10];
+    n1 = t[18] ^ n0;
+    n2 = p3 ^ p6;
+    n3 = p2 ^ p6;
+    n4 = p0 ^ n0;
     n5 = n3 ^ n4;
-    n6 = p4 ^ t[18];
-    n7 = p3 ^ n6;
-    n8 = n2 ^ n7;
-    n9 = p6 ^ n1;
+    n6 = p1 ^ p0;
+    n7 = p8 ^ n6;
+    n8 = n1 ^ n7;
+    n9 = p5 ^ p8;
     n10 = n2 ^ n9;
-    n11 = p5 ^ p3;
-    n12 = n11 ^ n3;
-    return {~n12, n10, ~n8, ~n5};
+    n11 = p4 ^ n2;
+    n12 = n1 ^ n11;
+    return {~n12, ~n10, ~n8, n5};
   endfunction
 
   function automatic logic [8:0] invert(logic [3:0] d);
     logic v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19,
-       v20, v21, v22;
-    v0 = ~d[1] ^ ~d[0];
-    v1 = d[2] & ~d[1];
+       v20, v21, v22, v23;
+    v0 = d[2] & d[1];
+    v1 = ~d[3] ^ d[0];
     v2 = d[3] & d[0];
-    v3 = d[3] & d[2];
-    v4 = v0 ^ d[2];
-    v5 = d[0] & ~v1;
-    v6 = v2 ^ v1;
-    v7 = d[0] & ~v4;
-    v8 = v5 & ~v4;
-    v9 = v6 & ~v3;
-    v10 = ~v7 & ~d[3];
-    v11 = v9 ^ v0;
-    v12 = v10 ^ v1;
-    v13 = v11 ^ v3;
-    v14 = v12 ^ v11;
-    v15 = v13 ^ v5;
-    v16 = v14 ^ v8;
-    v17 = v15 ^ v14;
-    v18 = v16 ^ d[2];
-    v19 = ~v18 & ~v3;
-    v20 = v19 ^ v11;
-    v21 = v19 ^ v17;
-    v22 = v20 ^ v15;
-    return {~v21, ~v12, v22, ~v14, v15, ~v17, v19, v11, v20};
+    v3 = v0 ^ ~d[3];
+    v4 = v0 & d[3];
+    v5 = ~v1 & ~v0;
+    v6 = d[2] & ~v2;
+    v7 = ~v3 & d[1];
+    v8 = d[2] & ~v4;
+    v9 = v6 ^ v3;
+    v10 = v8 ^ v2;
+    v11 = v9 & ~d[0];
+    v12 = v10 ^ v6;
+    v13 = v10 ^ v9;
+    v14 = ~v11 & ~v2;
+    v15 = ~v12 & ~v5;
+    v16 = v14 ^ ~d[1];
+    v17 = ~v15 & ~v7;
+    v18 = v2 & ~v17;
+    v19 = v17 ^ v9;
+    v20 = v18 ^ v16;
+    v21 = v20 ^ v13;
+    v22 = v20 ^ v19;
+    v23 = v21 ^ v17;
+    return {v10, ~v9, ~v13, v23, v17, v21, v22, ~v19, ~v20};
   endfunction
 
   function automatic logic [8:0] spread_e(logic [3:0] k);
     logic u0, u1, u2, u3, u4;
-    u0 = k[2] ^ k[3];
-    u1 = k[0] ^ k[3];
+    u0 = k[1] ^ k[3];
+    u1 = k[2] ^ k[3];
     u2 = k[0] ^ k[1];
-    u3 = k[2] ^ u2;
-    u4 = k[1] ^ u0;
-    return {u3, u4, u1, u0, k[3], k[2], u2, k[1], k[0]};
+    u3 = u1 ^ u2;
+    u4 = k[0] ^ k[2];
+    return {u3, u0, u4, u1, k[3], k[2], u2, k[1], k[0]};
   endfunction
 
   function automatic logic [7:0] leave(logic [17:0] t, logic [8:0] e, logic inverse);
@@ -183,54 +184,54 @@ module og_aes_sbox_tower_merged #(
     q15 = t[15] & e[6];
     q16 = t[16] & e[7];
     q17 = t[17] & e[8];
-    g0 = q16 ^ q13;
-    g1 = q0 ^ q3;
-    g2 = q8 ^ q5;
-    g3 = q11 ^ q14;
-    g4 = q6 ^ q3;
-    g5 = g2 ^ g4;
-    g6 = q7 ^ q4;
-    g7 = g2 ^ g6;
-    g8 = q1 ^ q4;
+    g0 = q13 ^ q14;
+    g1 = q8 ^ q6;
+    g2 = q12 ^ q14;
+    g3 = q7 ^ q6;
+    g4 = q0 ^ q2;
+    g5 = g3 ^ g4;
+    g6 = q1 ^ q2;
+    g7 = g1 ^ g6;
+    g8 = q4 ^ q5;
     g9 = g1 ^ g8;
-    g10 = q2 ^ q5;
-    g11 = g1 ^ g10;
-    g12 = q17 ^ q14;
-    g13 = g0 ^ g12;
-    g14 = q15 ^ q12;
+    g10 = q3 ^ q5;
+    g11 = g3 ^ g10;
+    g12 = q9 ^ q11;
+    g13 = g2 ^ g12;
+    g14 = q10 ^ q11;
     g15 = g0 ^ g14;
-    g16 = q9 ^ q12;
-    g17 = g3 ^ g16;
-    g18 = q10 ^ q13;
-    g19 = g3 ^ g18;
-    r0 = g9 ^ g13;
-    r1 = g13 ^ g19;
-    r2 = g11 ^ g17;
-    r3 = g5 ^ g19;
-    r4 = g17 ^ r3;
-    r5 = g7 ^ g15;
-    r6 = g11 ^ r5;
-    r7 = g13 ^ r6;
-    r8 = g19 ^ r5;
-    r9 = g5 ^ r6;
-    r10 = g7 ^ r2;
-    r11 = g19 ^ r10;
-    r12 = r9 ^ r10;
-    r13 = g9 ^ r8;
-    r14 = r7 ^ r13;
-    r15 = g15 ^ r13;
-    y0 = inverse ? ~r3 : r7;
-    y1 = inverse ? ~r14 : g15;
-    y2 = inverse ? r4 : g19;
-    y3 = inverse ? r1 : g9;
-    y4 = inverse ? r15 : r11;
+    g16 = q17 ^ q15;
+    g17 = g0 ^ g16;
+    g18 = q16 ^ q15;
+    g19 = g2 ^ g18;
+    r0 = g7 ^ g11;
+    r1 = g13 ^ r0;
+    r2 = g19 ^ r0;
+    r3 = g13 ^ g17;
+    r4 = g9 ^ g15;
+    r5 = g11 ^ r3;
+    r6 = g19 ^ r4;
+    r7 = g11 ^ r6;
+    r8 = g5 ^ r7;
+    r9 = r0 ^ r8;
+    r10 = g17 ^ r8;
+    r11 = g15 ^ r9;
+    r12 = r4 ^ r8;
+    r13 = g9 ^ r1;
+    r14 = r3 ^ r13;
+    r15 = r7 ^ r13;
+    y0 = inverse ? ~r2 : r7;
+    y1 = inverse ? ~r15 : g9;
+    y2 = inverse ? r11 : r0;
+    y3 = inverse ? g7 : r3;
+    y4 = inverse ? r1 : r9;
     y5 = inverse ? ~r12 : r6;
-    y6 = inverse ? ~r0 : r8;
-    y7 = inverse ? r2 : r9;
+    y6 = inverse ? ~r5 : r14;
+    y7 = inverse ? r10 : r4;
     return {y7, ~y6, ~y5, y4, y3, y2, ~y1, ~y0};
   endfunction
 
-  localparam int KEPT[8] = '{7, 8, 0, 1, 17, 15, 10, 9};
+  localparam int KEPT[8] = '{6, 7, 4, 3, 15, 16, 13, 14};
 
   function automatic logic [7:0] keep(sums_t t);
     for (int i = 0; i < 8; i++) keep[i] = t[KEPT[i]];

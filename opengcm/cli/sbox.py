@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm sbox search`, `emit` and `table`."""
+
+import json
+import time
+from pathlib import Path
+
+import click
+
+from opengcm.cli.output import write_output
+from opengcm.cli.progress import progress_bar
+from opengcm.sbox import files, table
+from opengcm.sbox.build import build
+from opengcm.sbox.choice import DIRECTIONS, Choice, load, save
+from opengcm.sbox.circuit import Circuit
+from opengcm.sbox.search import OBJECTIVES, STEPS, Effort, Search, measured
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.group()
+def sbox() -> None:
+    """Search for tower-field S-boxes, write their RTL, and tabulate every style."""
+
+
+@sbox.command()
+@click.option(
+    "--direction", "directions", type=click.Choice(DIRECTIONS), multiple=True, help="Default: all."
+)
+@click.option("--objective", type=click.Choice(list(OBJECTIVES)), default="gates")
+@click.option("--seed", type=click.IntRange(min=0), default=1, help="Default: 1.")
+@click.option(
+    "--towers", type=click.IntRange(min=1), default=10, help="Choices to go into. Default: 10."
+)
+@click.option("--minutes", type=float, help="Stop then, with the best so far.")
+@click.option(
+    "--measure",
+    metavar="TARGET[:CUTS]",
+    multiple=True,
+    help="Map what is found for this target; the least area wins, or product of areas.",
+)
+@click.option("--out", type=_PATH, help="Write the circuits to this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def search(
+    directions: tuple[str, ...],
+    objective: str,
+    seed: int,
+    towers: int,
+    minutes: float | None,
+    measure: tuple[str, ...],
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Search all tower fields and bases for S-boxes of few gates.
+
+    The result depends on the options alone, unless --minutes ends it early.
+    """
+    deadline = None if minutes is None else time.monotonic() + 60 * minutes
+    found: dict[str, Choice] = {}
+    for direction in directions or DIRECTIONS:
+        work = Search(direction, seed, Effort(towers=towers), objective, deadline)
+        price = measured(measure) if measure else None
+        with progress_bar(f"S-box, {direction}", STEPS) as reached:
+            found[direction] = work.run(reached, price)
+    if out is not None:
+        save(found, out)
+    _print(found, as_json)
+
+
+@sbox.command()
+@click.argument("file", metavar="[CIRCUITS.json]", type=_PATH, required=False)
+@click.option("--out", type=_PATH, help="The folder to write to. Default: the library's own.")
+def emit(file: Path | None, out: Path | None) -> None:
+    """Write the SystemVerilog of circuits: of the library's own, or of a file of `search`."""
+    choices = load(file) if file else files.committed()
+    for path in files.write(choices, out or files.rtl_folder()):
+        click.echo(path)
+
+
+@sbox.command("table")
+@click.option("--measure", is_flag=True, help="Measure anew, which takes minutes.")
+@click.option("--out", type=_PATH, help="Write the figures to this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def show_table(measure: bool, out: Path | None, as_json: bool) -> None:
+    """What every S-box costs, and the XORs of MixColumns, in Markdown."""
+    if measure:
+        with progress_bar("S-boxes", len(table.cases())) as reached:
+            data = table.measure(reached)
+    else:
+        data = table.read()
+    if out is not None:
+        write_output(out, table.text(data).encode(), force=True)
+        out.chmod(0o644)
+    click.echo(json.dumps(data) if as_json else table.markdown(data))
+
+
+def _print(found: dict[str, Choice], as_json: bool) -> None:
+    rows = {direction: _figures(choice) for direction, choice in found.items()}
+    if as_json:
+        click.echo(json.dumps(rows))
+        return
+    for direction, row in rows.items():
+        click.echo(
+            f"{direction}: {row['gates']} gates ({row['xor']} XOR, {row['and']} AND,"
+            f" {row['mux']} multiplexers), {row['depth']} in a row"
+        )
+
+
+def _figures(choice: Choice) -> dict[str, int]:
+    built = build(choice)
+    circuit: Circuit = built.circuit
+    kinds = {kind: circuit.count(kind) for kind in ("xor", "and", "mux")}
+    return {"gates": len(circuit.gates), **kinds, "depth": circuit.depth(built.outputs)}

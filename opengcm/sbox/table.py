@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of S-boxes: what each style, direction and number of cuts costs.
+
+Measuring takes minutes, so what it gave is kept in results/sbox.json with the hash of the sources
+it is of.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from opengcm.flows import SynthRequest, synthesise
+from opengcm.results import FOLDER
+from opengcm.sbox.build import build
+from opengcm.sbox.choice import DIRECTIONS, SboxError
+from opengcm.sbox.files import TOP, committed, rtl_files, style_files
+from opengcm.sbox.mix import counts
+
+RESULT = FOLDER / "sbox.json"
+STYLES = ("TABLE", "TOWER", "BRAM")
+TARGETS = ("osu018", "virtex5", "ecp5")
+SEEDS = (1,)
+
+_BRAM = STYLES.index("BRAM")
+_FIGURES = ("lut", "ff", "bram36", "muxf", "levels", "kge", "seq_kge", "fmax_mhz")
+
+PUBLISHED = (
+    ("forward, 115 gates (Boyar and Peralta), after a plain mapping", "115", "208-219"),
+    ("merged, after a plain mapping", "-", "277"),
+)
+"""What others have reached, for comparison: gates and gate equivalents."""
+
+
+def cases() -> list[tuple[int, int, int]]:
+    """Style, direction and cuts of each S-box there is."""
+    return [
+        (style, direction, cuts)
+        for style in range(len(STYLES))
+        for direction in range(len(DIRECTIONS))
+        for cuts in range(1 if style == _BRAM else 0, 4)
+    ]
+
+
+def request(style: int, direction: int, cuts: int, target: str) -> SynthRequest:
+    """What is measured of one S-box."""
+    values: dict[str, int | str] = {"Sbox": style, "Direction": direction, "Cuts": cuts}
+    return SynthRequest.of_files(TOP, rtl_files(), target, values, SEEDS)
+
+
+def measure(reached: Callable[[int], None]) -> dict[str, Any]:
+    """Measure every S-box on every target that has what it needs."""
+    rows: list[dict[str, Any]] = []
+    tools: dict[str, str] = {}
+    done = 0
+    for style, direction, cuts in cases():
+        figures: dict[str, Any] = {}
+        for target in TARGETS:
+            if style == _BRAM and target == "osu018":
+                continue  # the cell library has no memory
+            result = synthesise(request(style, direction, cuts, target))
+            tools |= result.tools
+            data = result.to_json()
+            figures[target] = {key: data[key] for key in _FIGURES}
+        rows.append(
+            {
+                "style": STYLES[style],
+                "direction": DIRECTIONS[direction],
+                "cuts": cuts,
+                "figures": figures,
+            }
+        )
+        done += 1
+        reached(done)
+    return {"sources": source_hash(), "tools": tools, "rows": rows}
+
+
+def source_hash() -> str:
+    """Hash of the sources of the three styles, comments and white space aside."""
+    return SynthRequest.of_files(TOP, style_files(), TARGETS[0], {}, SEEDS).source_hash
+
+
+def read(path: Path = RESULT) -> dict[str, Any]:
+    """The committed measurement. SboxError if it is missing or malformed."""
+    try:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        for row in data["rows"]:
+            row["style"], row["direction"], row["cuts"], row["figures"]
+        return data
+    except OSError as error:
+        raise SboxError(f"{path}: {error.strerror}; `opengcm sbox table --measure`") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise SboxError(f"{path}: not a table of S-boxes ({error})") from None
+
+
+def text(data: dict[str, Any]) -> str:
+    """One line a row and a measurement, as the file holds them."""
+    rows = ",\n".join(f"  {json.dumps(row)}" for row in data["rows"])
+    head = json.dumps({key: data[key] for key in ("sources", "tools")}, indent=1)[:-2]
+    return f'{head},\n "rows": [\n{rows}\n ]\n}}\n'
+
+
+def markdown(data: dict[str, Any]) -> str:
+    """The tables of docs/sbox.md."""
+    lines = [
+        "| style | direction | cuts | gates | in a row | GE | ns | LUT6 | LUT4 | FF |",
+        "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    choices = committed()
+    for row in data["rows"]:
+        gates = depth = "-"
+        if row["style"] == "TOWER" and row["cuts"] == 0:
+            built = build(choices[row["direction"]])
+            gates = str(len(built.circuit.gates))
+            depth = str(built.circuit.depth(built.outputs))
+        cells, xilinx, lattice = (row["figures"].get(target) for target in TARGETS)
+        lines.append(
+            f"| {row['style']} | {row['direction']} | {row['cuts']} | {gates} | {depth}"
+            f" | {_ge(cells)} | {_ns(cells)} | {_lut(xilinx)} | {_lut(lattice)} | {xilinx['ff']} |"
+        )
+    lines += [f"| {name} | | 0 | {gates} | | {ge} | | | | |" for name, gates, ge in PUBLISHED]
+    lines += ["", "| a column of | XORs | gates that merge it with MixColumns |", "|---|--:|--:|"]
+    lines += [f"| {name} | {xors} | {merging or '-'} |" for name, xors, merging in counts()]
+    return "\n".join(lines)
+
+
+def _ge(figures: dict[str, Any] | None) -> str:
+    """Gate equivalents, the registers by themselves."""
+    if figures is None:
+        return "-"
+    registers = 1000 * (figures["seq_kge"] or 0)
+    logic = 1000 * figures["kge"] - registers
+    return f"{logic:.0f} + {registers:.0f}" if registers else f"{logic:.0f}"
+
+
+def _ns(figures: dict[str, Any] | None) -> str:
+    if figures is None or not figures["fmax_mhz"]:
+        return "-"
+    return f"{1000 / figures['fmax_mhz']:.2f}"
+
+
+def _lut(figures: dict[str, Any]) -> str:
+    """LUTs with the slice multiplexers, or the block RAM."""
+    if figures["bram36"]:
+        return f"{figures['bram36']:g} RAM"
+    return f"{figures['lut']} + {figures['muxf']} mux" if figures["muxf"] else str(figures["lut"])
