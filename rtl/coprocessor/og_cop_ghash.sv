@@ -16,7 +16,7 @@ module og_cop_ghash
   import og_aes_pkg::*;
   import og_gf128_pkg::*;
 #(
-    parameter int DigitW = 2  // divides 128
+    parameter int DigitW = 2  // divides 64
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -33,8 +33,8 @@ module og_cop_ghash
   localparam int DIGITS = ELEMENT_W / DigitW;
   localparam int COUNT_W = $clog2(DIGITS);
 
-  if (DigitW < 1 || ELEMENT_W % DigitW != 0) begin : gen_bad_digit
-    $error("og_cop_ghash: DigitW must divide 128");
+  if (DigitW < 1 || DigitW > 64 || ELEMENT_W % DigitW != 0) begin : gen_bad_digit
+    $error("og_cop_ghash: DigitW must divide 64");
   end
 
   element_t hash_key_q, operand_q, product_q, product_d;

@@ -6,11 +6,11 @@ from typing import Any
 
 import cocotb
 import pytest
-from apb import Coprocessor, address
+from apb import Coprocessor, address, bit, words
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from simulate import simulate
 
-CTRL, CMD, STATUS = (address(name) for name in ("CTRL", "CMD", "STATUS"))
+CTRL, CMD = address("CTRL"), address("CMD")
 
 
 def reference(mode: str, decrypt: bool, key: bytes, iv: bytes, data: bytes) -> bytes:
@@ -48,14 +48,230 @@ async def every_mode(dut: Any) -> None:
         assert got == reference(mode, decrypt, key, iv, data), f"run {run}: {mode} {bits} {decrypt}"
 
 
+@cocotb.test()
+async def cycles(dut: Any) -> None:
+    """A block takes what the header says, from the first write to the last read."""
+    core, rng = await set_up(dut)
+    rounds, extra = per_round(dut)
+    for bits in key_sizes(dut):
+        key = rng.randbytes(bits // 8)
+        for decrypt in (False, True):
+            await core.set_up("cbc", decrypt=decrypt, key_bits=bits)
+            await core.load_key(key)
+            await core.load_iv(rng.randbytes(16))
+            await core.wait()
+            began = core.cycle
+            for _ in range(3):  # without a look at STATUS between
+                await core.put(rng.randbytes(16))
+                await core.get()
+            late = 4 if bits == 192 and extra else 0
+            count = 3 * (15 + rounds * (bits // 32 + 6) + late)
+            assert core.cycle - began == count, f"{bits} {decrypt}"
+
+
+def per_round(dut: Any) -> tuple[int, bool]:
+    """Cycles of a round, and whether 192-bit keys take some more."""
+    if hasattr(dut, "SboxCuts"):
+        return 5 + int(dut.SboxCuts.value), False
+    return (5, True) if int(dut.Sboxes.value) == 4 else (2, False)
+
+
+@cocotb.test()
+async def registers(dut: Any) -> None:
+    """What can be read, and every transfer to a wrong place."""
+    core, _ = await set_up(dut)
+    assert await core.read(address("ID")) == 0x4F474331
+    caps = await core.read(address("CAPS"))
+    assert caps & 0xF == 3, "modes"
+    assert caps >> 8 & 7 == (1 << len(key_sizes(dut))) - 1, "keys"
+    await core.wait()
+    await core.write(CTRL, 0x1_0011)
+    assert await core.read(CTRL) == 0x1_0011
+    for addr in ("ID", "CAPS", "STATUS", "BLOCK"):
+        await core.refuses(address(addr), 1)
+    for addr in ("CMD", "BLOCK"):
+        await core.refuses(address(addr))
+    for index in range(8):
+        await core.refuses(address("KEY", index))
+    for index in range(4):
+        await core.refuses(address("IV", index))
+    for addr in (0x18, 0x1C, *range(0x60, 0x100, 4)):
+        await core.refuses(addr)
+        await core.refuses(addr, 0)
+    for addr in range(0x100):
+        if addr % 4:
+            await core.refuses(addr)
+            await core.refuses(addr, 0)
+    assert await core.read(CTRL) == 0x1_0011
+
+
+@cocotb.test()
+async def refused_settings(dut: Any) -> None:
+    core, _ = await set_up(dut)
+    await core.wait()
+    for mode in (2, 3):
+        await core.refuses(CTRL, mode)
+    for size in range(4):
+        if size >= len(key_sizes(dut)):
+            await core.refuses(CTRL, size << 8)
+    assert await core.read(CTRL) == 0
+
+
+@cocotb.test()
+async def words_out_of_order(dut: Any) -> None:
+    """Words that are not the next are refused, and those in order still work."""
+    core, rng = await set_up(dut)
+    key, iv, block = (rng.randbytes(16) for _ in range(3))
+    await core.set_up("cbc")
+    await core.refuses(address("DATA"), 1)  # no key
+    await refuse_others(core, "KEY", 0, 8)
+    await core.write(address("KEY", 0), words(key)[0])
+    await core.refuses(CTRL, 0)
+    await core.refuses(address("IV"), 0)
+    await core.refuses(address("KEY", 0), 0)
+    await refuse_others(core, "KEY", 1, 8)
+    for index in (1, 2, 3):
+        await core.write(address("KEY", index), words(key)[index])
+    await core.wait()
+    await core.refuses(address("KEY", 4), 0)  # beyond the key size
+    await core.refuses(address("DATA"), 1)  # no IV
+    await core.refuses(address("DATA"))  # no result
+    for index, word in enumerate(words(iv)):
+        await refuse_others(core, "IV", index, 4)
+        await core.write(address("IV", index), word)
+    for index, word in enumerate(words(block)):
+        await refuse_others(core, "DATA", index, 4)
+        await core.write(address("DATA", index), word)
+        if index < 3:
+            await core.refuses(address("DATA", index))
+            await core.refuses(address("KEY"), 0)
+    got = []
+    for index in range(4):
+        got.append(await core.read(address("DATA", index)))
+        if index < 3:
+            for wrong in {0, 1, 2, 3} - {index + 1}:
+                await core.refuses(address("DATA", wrong))
+            await core.refuses(address("DATA"), 0)
+            await core.refuses(CTRL, 0)
+    expected = reference("cbc", False, key, iv, block)
+    assert got == words(expected)
+    assert await core.get() == expected, "read again"
+    await core.set_up("ecb")
+    await core.refuses(address("IV"), 0)
+    await core.refuses(address("DATA"))  # CTRL drops the result
+
+
+async def refuse_others(core: Coprocessor, name: str, index: int, count: int) -> None:
+    for wrong in range(count):
+        if wrong != index:
+            await core.refuses(address(name, wrong), 0)
+
+
+@cocotb.test()
+async def while_busy(dut: Any) -> None:
+    """Nothing but a command is taken while a block is at work; a read waits for it."""
+    core, rng = await set_up(dut)
+    key, block = rng.randbytes(16), rng.randbytes(16)
+    await core.set_up("ecb")
+    await core.load_key(key)
+    await core.wait()
+    await core.put(block)
+    for name in ("CTRL", "KEY", "DATA"):
+        await core.refuses(address(name), 0)
+    await core.refuses(address("IV"), 0)
+    await core.write(CMD, bit("CMD", "ack"))
+    assert await core.status("busy")
+    assert not await core.status("result")
+    assert await core.get() == reference("ecb", False, key, b"", block)
+
+
+@cocotb.test()
+async def interrupt(dut: Any) -> None:
+    core, rng = await set_up(dut)
+    await core.wait()
+    await core.write(CTRL, bit("CTRL", "irq_enable"))
+    await core.load_key(rng.randbytes(16))
+    await core.wait()
+    await core.write(CMD, bit("CMD", "ack"))
+    await core.idle(1)
+    assert not dut.irq.value
+    await core.put(rng.randbytes(16))
+    for _ in range(200):
+        if dut.irq.value:
+            break
+        await core.idle(1)
+    assert dut.irq.value
+    assert await core.status("result")
+    await core.write(CMD, bit("CMD", "ack"))
+    await core.idle(1)
+    assert not dut.irq.value
+    await core.put(rng.randbytes(16))
+    await core.get()
+    await core.idle(10)
+    assert dut.irq.value
+    await core.write(CTRL, 0)
+    await core.idle(1)
+    assert not dut.irq.value
+    assert await core.status("done")
+
+
+@cocotb.test()
+async def reset_and_clear_in_the_middle(dut: Any) -> None:
+    """At any cycle of a block: nothing is left, and the next key works."""
+    core, rng = await set_up(dut)
+    for cycle in (0, 1, 2, 3, 4, 7, 12, 13, 30, 48):
+        for erase in (core.reset, core.clear):
+            key, block = rng.randbytes(16), rng.randbytes(16)
+            await core.set_up("ecb", decrypt=bool(cycle % 2))
+            await core.load_key(key)
+            if cycle != 3:  # else in the middle of the key's own work
+                await core.wait()
+                await core.put(block)
+            await core.idle(cycle)
+            await erase()
+            assert not await core.status("key_valid")
+            assert not await core.status("result")
+            await core.refuses(address("DATA"))
+            await core.wait()
+            await core.refuses(address("DATA"), 0)
+            await core.set_up("ecb")
+            await core.load_key(key)
+            assert await core.crypt(block) == reference("ecb", False, key, b"", block)
+
+
+@cocotb.test()
+async def clear_amid_words(dut: Any) -> None:
+    core, rng = await set_up(dut)
+    await core.set_up("ecb")
+    key, block = rng.randbytes(16), rng.randbytes(16)
+    await core.write(address("KEY"), 1)
+    await core.clear()
+    await core.wait()
+    await core.load_key(key)
+    await core.wait()
+    await core.write(address("DATA"), 1)
+    await core.clear()
+    await core.wait()
+    await core.load_key(key)
+    assert await core.crypt(block) == reference("ecb", False, key, b"", block)
+
+
+SERIAL = {"Sboxes": 4, "Multipliers": 4}
+STANDARD = {"Sboxes": 4, "Multipliers": 16}
+PARALLEL = {"Sboxes": 16, "Multipliers": 16}
+
+
 @pytest.mark.parametrize(
-    ("sboxes", "multipliers", "key_max"),
-    [(4, 4, 128), (4, 4, 256), (4, 16, 256), (16, 16, 128), (16, 16, 256)],
+    ("top", "parameters"),
+    [
+        ("og_aes_apb", SERIAL | {"KeyMax": 128}),
+        ("og_aes_apb", SERIAL | {"KeyMax": 256}),
+        ("og_aes_apb", STANDARD | {"KeyMax": 256}),
+        ("og_aes_apb", PARALLEL | {"KeyMax": 128}),
+        ("og_aes_apb", PARALLEL | {"KeyMax": 256}),
+        ("og_aes_stored_apb", {"SboxCuts": 0, "KeyMax": 256}),
+        ("og_aes_stored_apb", {"SboxCuts": 3, "KeyMax": 256, "BlockRam": 1}),
+    ],
 )
-def test_og_aes_apb(sboxes: int, multipliers: int, key_max: int) -> None:
-    simulate(
-        "og_aes_apb",
-        core="opengcm:lib:coprocessor_cores",
-        module=__file__,
-        parameters={"Sboxes": sboxes, "Multipliers": multipliers, "KeyMax": key_max},
-    )
+def test_og_aes_apb(top: str, parameters: dict[str, int]) -> None:
+    simulate(top, core="opengcm:lib:coprocessor_cores", module=__file__, parameters=parameters)

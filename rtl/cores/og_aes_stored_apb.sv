@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// AES co-processor for FPGAs on AMBA APB3: ECB and CBC in both directions,
+// State and round keys in small memories (docs/coprocessor.md has the
+// registers).
+//
+// A transfer takes two cycles; only a read of DATA while a block is at work
+// has wait states, at most those of the block. PSLVERR answers what is out of
+// order. PRDATA is zero but in the last cycle of a read.
+
+module og_aes_stored_apb
+  import og_aes_pkg::*;
+  import og_cop_pkg::*;
+  import og_coprocessor_regs_pkg::*;
+#(
+    parameter int KeyMax   = 256,         // 128, 192 or 256
+    parameter int Sbox     = SBOX_TOWER,
+    parameter int SboxCuts = 1,           // registers in the S-box, 0 to 3
+    parameter bit BlockRam = 1'b0         // memories in block RAM instead of LUTs
+) (
+    input  logic              pclk,
+    input  logic              presetn,  // synchronous
+    input  logic              psel,
+    input  logic              penable,
+    input  logic              pwrite,
+    input  logic [ADDR_W-1:0] paddr,
+    input  logic [      31:0] pwdata,
+    output logic [      31:0] prdata,
+    output logic              pready,
+    output logic              pslverr,
+    output logic              irq
+);
+
+  request_t  request;
+  response_t response;
+  assign request = '{valid: psel && penable, write: pwrite, addr: paddr, wdata: pwdata};
+  assign prdata  = response.rdata;
+  assign pready  = response.ready;
+  assign pslverr = response.error;
+
+  og_cop_stored #(
+      .KeyMax(KeyMax),
+      .Sbox(Sbox),
+      .SboxCuts(SboxCuts),
+      .BlockRam(BlockRam)
+  ) u_core (
+      .clk_i     (pclk),
+      .rst_ni    (presetn),
+      .request_i (request),
+      .response_o(response),
+      .irq_o     (irq)
+  );
+
+endmodule

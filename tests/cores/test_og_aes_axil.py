@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_aes_axil: the co-processors behind AXI4-Lite, with every pattern of pauses, and its errors."""
+
+import itertools
+import random
+from typing import Any
+
+import cocotb
+import pytest
+from apb import MODES, address, bit, words
+from cocotb.triggers import with_timeout
+from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from simulate import simulate
+from streams import start
+
+
+class Bus:
+    """Words over AXI4-Lite; None for what is answered with SLVERR."""
+
+    def __init__(self, dut: Any) -> None:
+        self.master = AxiLiteMaster(
+            AxiLiteBus.from_prefix(dut, "s_axil"), dut.clk_i, dut.rst_ni, reset_active_level=False
+        )
+
+    async def write(self, addr: int, word: int) -> bool:
+        done = await with_timeout(self.master.write(addr, word.to_bytes(4, "little")), 4000, "ns")
+        return bool(done.resp == AxiResp.OKAY)
+
+    async def read(self, addr: int) -> int | None:
+        done = await with_timeout(self.master.read(addr, 4), 4000, "ns")
+        return int.from_bytes(done.data, "little") if done.resp == AxiResp.OKAY else None
+
+    async def wait(self) -> None:
+        while (await self.read(address("STATUS")) or 0) & bit("STATUS", "busy"):
+            pass
+
+
+async def set_up(dut: Any) -> tuple[Bus, random.Random]:
+    bus = Bus(dut)
+    await start(dut)
+    return bus, random.Random(cocotb.RANDOM_SEED)
+
+
+@cocotb.test()
+@cocotb.parametrize(pauses=[False, True])
+async def a_block(dut: Any, pauses: bool) -> None:
+    bus, rng = await set_up(dut)
+    if pauses:
+        write, read = bus.master.write_if, bus.master.read_if
+        for number, channel in enumerate(
+            (
+                write.aw_channel,
+                write.w_channel,
+                write.b_channel,
+                read.ar_channel,
+                read.r_channel,
+            )
+        ):
+            channel.set_pause_generator(itertools.cycle([1, 0, 1] + [0] * number))
+    key, iv = rng.randbytes(16), rng.randbytes(16)
+    gcm = int(dut.Core.value) == 3
+    await bus.wait()
+    assert await bus.write(address("CTRL"), MODES["ctr" if gcm else "cbc"])
+    for index, word in enumerate(words(key)):
+        assert await bus.write(address("KEY", index), word)
+    await bus.wait()
+    for index, word in enumerate(words(iv)):
+        assert await bus.write(address("IV", index), word)
+    cipher = Cipher(algorithms.AES(key), modes.CTR(iv) if gcm else modes.CBC(iv)).encryptor()
+    for _ in range(3):
+        block = rng.randbytes(16)
+        await bus.wait()
+        for index, word in enumerate(words(block)):
+            assert await bus.write(address("DATA", index), word)
+        got = [await bus.read(address("DATA", index)) for index in range(4)]
+        assert got == words(cipher.update(block))
+
+
+@cocotb.test()
+async def errors(dut: Any) -> None:
+    bus, _ = await set_up(dut)
+    await bus.wait()
+    assert await bus.read(address("ID")) == 0x4F474331
+    for addr in (0x18, 0x60, address("KEY"), address("CMD"), address("DATA")):
+        assert await bus.read(addr) is None
+    assert not await bus.write(address("ID"), 0)
+    assert not await bus.write(address("DATA"), 0)
+    done = await bus.master.write(address("CTRL"), b"\x01")  # one byte
+    assert done.resp == AxiResp.SLVERR
+    assert await bus.read(address("CTRL")) == 0
+
+
+@pytest.mark.parametrize("core", [0, 2, 3])
+def test_og_aes_axil(core: int) -> None:
+    simulate(
+        "og_aes_axil",
+        core="opengcm:lib:coprocessor_cores",
+        module=__file__,
+        parameters={"Core": core},
+    )
