@@ -19,6 +19,7 @@ from opengcm.cli.demo import demo
 from opengcm.cli.designs import list_designs, show
 from opengcm.cli.explore import explore
 from opengcm.cli.export import export
+from opengcm.cli.ghash_key import ghash_density, ghash_key
 from opengcm.cli.linerate import linerate
 from opengcm.cli.prove import prove
 from opengcm.cli.regs import regs
@@ -59,6 +60,8 @@ for command in (
     report,
     synth,
     xor,
+    ghash_key,
+    ghash_density,
     regs,
 ):
     cli.add_command(command)

@@ -9,6 +9,7 @@ import hashlib
 import re
 import shutil
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from opengcm import sources
@@ -39,20 +40,26 @@ def verilog(design: Design) -> str:
 
     FlowError, with Yosys' own words, if it fails.
     """
-    files = sources.files(design.core)
+    return verilog_of(sources.files(design.core), design.top, design.parameters, design.name)
+
+
+def verilog_of(
+    files: Sequence[Path], top: str, parameters: Mapping[str, int], design_name: str
+) -> str:
+    """The same of any sources; their file names must differ."""
     with tempfile.TemporaryDirectory(prefix="opengcm-export-") as name:
         folder = Path(name)
         for file in files:
             shutil.copyfile(file, folder / file.name)
         script = _SCRIPT.format(
-            top=design.top,
-            parameters=" ".join(f"-G {key}={value}" for key, value in design.parameters.items()),
+            top=top,
+            parameters=" ".join(f"-G {key}={value}" for key, value in parameters.items()),
             files=" ".join(file.name for file in files),
         )
         (folder / "export.ys").write_text(script, encoding="utf-8")
         Runner().run([python_tool(yosys.TOOL), "-q", "export.ys"], folder, folder / LOG)
         text = (folder / "out.v").read_text(encoding="utf-8")
-    return merge_modules(text, design.top, design.name)
+    return merge_modules(text, top, design_name)
 
 
 def merge_modules(text: str, top: str, name: str) -> str:

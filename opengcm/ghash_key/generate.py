@@ -53,15 +53,16 @@ def specialise(
     else:
         step = networks.step(h, lanes, effort, said)
         found["loop"] = step.network
-        out_cycles, out_busy = rtl.SERIAL_STEPS + 2, rtl.SERIAL_STEPS
+        out_cycles = rtl.SERIAL_STEPS + rtl.SERIAL_GROUPS + 1
         if serial:
             out = rtl.serial_way_back(notice, step.basis)
         else:
             found["way back"] = networks.way_back(step.basis, effort, said)
-            out_cycles, out_busy = found["way back"].depth, 1
+            out_cycles = found["way back"].depth
             out = rtl.way_back(notice, found["way back"])
-        cycles = (step.feed_cycles, out_cycles, out_busy)
-        files["og_ghash_const_pkg.sv"] = rtl.package(notice, lanes, *cycles)
+        files["og_ghash_const_pkg.sv"] = rtl.package(
+            notice, lanes, step.feed_cycles, out_cycles, serial
+        )
         files["og_ghash_const_step.sv"] = rtl.step(notice, step)
         files["og_ghash_const_out.sv"] = out
         if kind == "gcm":

@@ -14,6 +14,7 @@ from opengcm.xor.matrix import transpose
 from opengcm.xor.rtl import Body
 
 SERIAL_STEPS = 64
+SERIAL_GROUPS = 8
 _PER_STEP = WIDTH // SERIAL_STEPS
 
 _NO_INLINE = "  // verilator no_inline_module"
@@ -38,7 +39,7 @@ def text(notice: Sequence[str], what: Sequence[str], lines: Sequence[str]) -> st
 
 
 def package(
-    notice: Sequence[str], lanes: int, feed_cycles: int, out_cycles: int, out_busy: int
+    notice: Sequence[str], lanes: int, feed_cycles: int, out_cycles: int, serial: bool
 ) -> str:
     """og_ghash_const_pkg: what the generic modules must know of the others."""
     lines = [
@@ -47,7 +48,7 @@ def package(
         f"  localparam int LANES = {lanes};  // blocks a cycle",
         f"  localparam int FEED_CYCLES = {feed_cycles};  // registers in front of the loop",
         f"  localparam int OUT_CYCLES = {out_cycles};  // from the end of a message to its hash",
-        f"  localparam int OUT_BUSY = {out_busy};  // cycles that the way back takes of a message",
+        f"  localparam int OUT_SERIAL = {int(serial)};  // 1: one message at a time",
         "",
         "endpackage",
     ]
@@ -166,12 +167,14 @@ def serial_way_back(notice: Sequence[str], basis: Basis) -> str:
         *_OUT_PORTS,
         "",
         f"  localparam int STEPS = {SERIAL_STEPS};",
+        f"  localparam int GROUPS = {SERIAL_GROUPS};",
         "",
-        "  logic [$clog2(STEPS)-1:0] step;",
+        "  logic [GROUPS-1:0][$clog2(STEPS)-1:0] step;",
         f"  element_t [{_PER_STEP - 1}:0] columns;",
         "",
         "  og_ghash_fixed_serial #(",
-        "      .Steps(STEPS)",
+        "      .Steps (STEPS),",
+        "      .Groups(GROUPS)",
         "  ) u_serial (",
         "      .clk_i,",
         "      .rst_ni,",
@@ -193,12 +196,14 @@ def serial_way_back(notice: Sequence[str], basis: Basis) -> str:
             )
             name = f"COLUMN_{part}_{bit}"
             lines.append(f"  localparam logic [STEPS-1:0] {name} = {SERIAL_STEPS}'h{word:016x};")
-            lines.append(f"  assign columns[{part}][{bit}] = {name}[step];")
+            lines.append(
+                f"  assign columns[{part}][{bit}] = {name}[step[{bit * SERIAL_GROUPS // WIDTH}]];"
+            )
     lines += ["", "endmodule"]
     what = [
         "From the loop's basis back to a GHASH value: a sum of constant columns, two a cycle.",
         "",
-        f"Latency: {SERIAL_STEPS + 2} cycles, one message at a time.",
+        f"Latency: {SERIAL_STEPS + SERIAL_GROUPS + 1} cycles, one message at a time.",
     ]
     return text(notice, what, lines)
 

@@ -20,8 +20,8 @@
 //
 // Latency: the hash is on out_hash_o, with out_valid_o for one cycle,
 // FEED_CYCLES + OUT_CYCLES + 1 cycles after the last beat. Throughput: LANES
-// blocks a cycle. in_ready_o falls only where the way back is serial, for the
-// end of a message within OUT_BUSY cycles of the end of the one before.
+// blocks a cycle. in_ready_o falls only where the way back is serial: the end
+// of a message waits until the hash of the one before is out.
 //
 // clear_i forgets the message under way and the state. Cost: that of the
 // constant modules, and FEED_CYCLES x 3 + 3 flip-flops.
@@ -43,7 +43,7 @@ module og_ghash_fixed
     output element_t out_hash_o
 );
 
-  if (FEED_CYCLES < 1 || OUT_CYCLES < 1 || OUT_BUSY < 1) begin : gen_bad_shape
+  if (FEED_CYCLES < 1 || OUT_CYCLES < 1) begin : gen_bad_shape
     $error("og_ghash_fixed: og_ghash_const_pkg has no cycles between input and output");
   end
 
@@ -93,19 +93,18 @@ module og_ghash_fixed
       .hash_o (out_hash_o)
   );
 
-  if (OUT_BUSY == 1) begin : gen_always_ready
+  if (OUT_SERIAL == 0) begin : gen_always_ready
     assign in_ready_o = 1'b1;
   end else begin : gen_wait
-    localparam int WAIT_W = $clog2(OUT_BUSY);
-    logic [WAIT_W-1:0] wait_q;  // cycles until the way back takes the next message
+    logic ending_q;  // a message has ended and its hash is not out yet
 
     always_ff @(posedge clk_i) begin
-      if (taken.valid && in_last_i) wait_q <= WAIT_W'(OUT_BUSY - 1);
-      else if (wait_q != '0) wait_q <= wait_q - 1'b1;
-      if (!rst_ni || clear_i) wait_q <= '0;
+      if (taken.valid && in_last_i) ending_q <= 1'b1;
+      else if (out_valid_o) ending_q <= 1'b0;
+      if (!rst_ni || clear_i) ending_q <= 1'b0;
     end
 
-    assign in_ready_o = !in_last_i || wait_q == '0;
+    assign in_ready_o = !in_last_i || !ending_q;
   end
 
 endmodule

@@ -19,10 +19,10 @@ from streams import start
 from opengcm.ghash_key.field import hash_key
 
 H = hash_key(published_key())
-SERIAL_BUSY = 64
+SERIAL_BUSY = 78
 LATENCY = {
     (1, False): 3 + 4 + 1,
-    (1, True): 3 + 66 + 1,
+    (1, True): 3 + 73 + 1,
     (4, False): 4 + 4 + 1,
     (8, False): 4 + 4 + 1,
 }

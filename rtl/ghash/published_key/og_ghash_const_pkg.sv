@@ -12,6 +12,6 @@ package og_ghash_const_pkg;
   localparam int LANES = 1;  // blocks a cycle
   localparam int FEED_CYCLES = 3;  // registers in front of the loop
   localparam int OUT_CYCLES = 4;  // from the end of a message to its hash
-  localparam int OUT_BUSY = 1;  // cycles that the way back takes of a message
+  localparam int OUT_SERIAL = 0;  // 1: one message at a time
 
 endpackage
