@@ -7,9 +7,9 @@
 // The cipher only encrypts: four S-boxes, four MixColumns multipliers, the
 // same units as og_cop_serial. GHASH works beside it.
 //
-// Cycles of a block of text, with all its APB transfers and AES-128: 16 of
-// transfers, and the longer of 54 of the cipher (5 a round and 4) and what of
-// GHASH's 128 / DigitW + 1 the reads leave; a block of AAD: 8 and all of those.
+// Cycles of a block of text, with all its APB transfers: 16 of those, and the
+// longer of 5 rounds + 7 (192-bit keys: 4 more) and what the reads leave of
+// 128 / DigitW + 1: 73 for AES-128. A block of AAD: 8 and 128 / DigitW + 1.
 //
 // Cost: 800 + 2 KeyMax flip-flops for data and keys.
 

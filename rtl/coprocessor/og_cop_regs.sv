@@ -138,7 +138,8 @@ module og_cop_regs
     if (gcm && place[1:0] == 2'd3) take_iv = 1'b0;
     take_data = free && at_data && in_group && in_order && key_valid_q &&
         (counts ? data_good_i : iv_valid_q || !wants_iv);
-    take_read = !request_i.write && aligned && at_data && in_group && in_order && result_q;
+    take_read = !request_i.write && aligned && at_data && in_group && in_order && result_q &&
+        !block_busy_i;
     take_other = !request_i.write && aligned &&
         (place == REG_ID || place == REG_CAPS || place == REG_CTRL || place == REG_STATUS ||
          HasBlock && place == REG_BLOCK);

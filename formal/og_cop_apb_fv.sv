@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The register layer on APB, whatever the requester and the core behind it do:
+// no answer but in an access cycle, PRDATA zero but in the last cycle of a read
+// that is taken, wait states only where a block is at work and DATA is read, a
+// refused transfer changes nothing, nothing but a command is taken while busy.
+//
+// And no key bit reaches PRDATA: two layers see the same bus but for what is
+// written to KEY, and their cores the same; then every answer is the same.
+
+module og_cop_apb_fv
+  import og_cop_pkg::*;
+  import og_coprocessor_regs_pkg::*;
+(
+    input logic              clk_i,
+    input logic              rst_ni,
+    input logic              psel,
+    input logic              penable,
+    input logic              pwrite,
+    input logic [ADDR_W-1:0] paddr,
+    input logic [      31:0] pwdata,
+    input logic [      31:0] other_pwdata,  // of the second bus, in writes to KEY
+    input logic              busy_i,
+    input logic              block_busy_i,
+    input logic              result_i,
+    input logic              data_good_i,
+    input logic              iv_set_i,
+    input logic              iv_used_i,
+    input logic              tag_good_i,
+    input logic [      31:0] data_i
+);
+
+  localparam int LAYERS = 2;
+
+  logic at_key;
+  assign at_key = paddr[ADDR_W-1:5] == REG_KEY[ADDR_W-3:3];
+
+  request_t    [LAYERS-1:0]       request;
+  response_t   [LAYERS-1:0]       response;
+  settings_t   [LAYERS-1:0]       settings;
+  transfer_t   [LAYERS-1:0]       transfer;
+  logic [LAYERS-1:0] irq, key_valid, iv_valid, clear, begins, leaves;
+  logic        [LAYERS-1:0][2:0]  phase;
+  logic        [LAYERS-1:0][3:0]  keep;
+
+  for (genvar l = 0; l < LAYERS; l++) begin : gen_layer
+    assign request[l].valid = psel && penable;
+    assign request[l].write = pwrite;
+    assign request[l].addr  = paddr;
+    assign request[l].wdata = l == 1 && at_key ? other_pwdata : pwdata;
+    og_cop_regs #(
+        .Modes(4'b1111),
+        .KeyMax(256)
+    ) u_regs (
+        .clk_i,
+        .rst_ni,
+        .request_i   (request[l]),
+        .response_o  (response[l]),
+        .irq_o       (irq[l]),
+        .settings_o  (settings[l]),
+        .key_valid_o (key_valid[l]),
+        .iv_valid_o  (iv_valid[l]),
+        .phase_o     (phase[l]),
+        .begin_o     (begins[l]),
+        .leave_o     (leaves[l]),
+        .transfer_o  (transfer[l]),
+        .keep_o      (keep[l]),
+        .clear_o     (clear[l]),
+        .busy_i,
+        .block_busy_i,
+        .result_i,
+        .data_good_i,
+        .iv_set_i,
+        .iv_used_i,
+        .tag_good_i,
+        .data_i
+    );
+  end
+
+  // The requester's side of APB.
+  logic started_q = 1'b0;
+  logic setup_q, waits_q, write_q;
+  logic [ADDR_W-1:0] addr_q;
+  logic [      31:0] wdata_q;
+  logic ready, error, access, taken;
+  assign ready  = response[0].ready;
+  assign error  = response[0].error;
+  assign access = psel && penable;
+  assign taken  = access && ready && !error;
+
+  // What a refused transfer must not change.
+  settings_t settings_q;
+  logic key_valid_q, refused_q, quiet_q;
+  logic [2:0] phase_q;
+
+  always_ff @(posedge clk_i) begin
+    started_q   <= 1'b1;
+    setup_q     <= psel && !penable && rst_ni;
+    waits_q     <= access && !ready && rst_ni;
+    write_q     <= pwrite;
+    addr_q      <= paddr;
+    wdata_q     <= pwdata;
+    settings_q  <= settings[0];
+    key_valid_q <= key_valid[0];
+    phase_q     <= phase[0];
+    refused_q   <= access && (error || !ready) && rst_ni;
+    quiet_q     <= !access && rst_ni;
+  end
+
+  always_comb begin
+    if (!started_q) assume (!rst_ni);
+    if (started_q) begin
+      assume (penable == (setup_q || waits_q));
+      if (penable) assume (psel && pwrite == write_q && paddr == addr_q && pwdata == wdata_q);
+      if (block_busy_i) assume (busy_i);
+    end
+    if (started_q && rst_ni) begin
+      if (!access) assert (!error && response[0].rdata == '0);
+      if (!ready) assert (!error && response[0].rdata == '0);
+      if (pwrite || error) assert (response[0].rdata == '0);
+      if (access && !ready) assert (block_busy_i && !pwrite && paddr[ADDR_W-1:4] == REG_DATA[5:2]);
+      if (taken) assert (paddr[1:0] == '0 && paddr < 8'h60);
+      if (taken && pwrite && busy_i) assert (paddr == 8'h0c);
+      if (taken && !pwrite) assert (!at_key && paddr[ADDR_W-1:4] != REG_IV[5:2]);
+      if (access && at_key && !pwrite) assert (error);
+      if (refused_q || quiet_q) begin
+        assert (settings[0] == settings_q);
+        assert (phase[0] == phase_q);
+        assert (key_valid[0] == key_valid_q);
+      end
+
+      // What of the key there is goes to the core alone.
+      assert (response[0] == response[1]);
+      assert (irq[0] == irq[1]);
+      assert (gen_layer[0].u_regs.settings_q == gen_layer[1].u_regs.settings_q);
+      assert (gen_layer[0].u_regs.index_q == gen_layer[1].u_regs.index_q);
+      assert (gen_layer[0].u_regs.group_q == gen_layer[1].u_regs.group_q ||
+              gen_layer[0].u_regs.index_q == '0);
+      assert (gen_layer[0].u_regs.phase_q == gen_layer[1].u_regs.phase_q);
+      assert (gen_layer[0].u_regs.bytes_q == gen_layer[1].u_regs.bytes_q);
+      assert (gen_layer[0].u_regs.key_valid_q == gen_layer[1].u_regs.key_valid_q);
+      assert (gen_layer[0].u_regs.iv_valid_q == gen_layer[1].u_regs.iv_valid_q);
+      assert (gen_layer[0].u_regs.result_q == gen_layer[1].u_regs.result_q);
+      assert (gen_layer[0].u_regs.irq_enable_q == gen_layer[1].u_regs.irq_enable_q);
+      assert (gen_layer[0].u_regs.done_q == gen_layer[1].u_regs.done_q);
+      assert (gen_layer[0].u_regs.busy_q == gen_layer[1].u_regs.busy_q);
+
+      cover (transfer[0].key && transfer[0].last && settings[0].key_size == 2'd2);
+      cover (waits_q && taken && !pwrite);
+      cover (transfer[0].read && transfer[0].last);
+      cover (transfer[0].data && transfer[0].last && settings[0].decrypt);
+      cover (irq[0]);
+      cover (error && pwrite && paddr == 8'h50);
+    end
+  end
+
+  logic unused;
+  assign unused = ^{clear, begins, leaves, keep, iv_valid[1], transfer[1].word};
+
+endmodule

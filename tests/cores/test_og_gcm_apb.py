@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_gcm_apb: GCM and CTR transfer by transfer, phases out of order, tags, clear and reset."""
+
+import random
+from typing import Any
+
+import cocotb
+import pytest
+from apb import Coprocessor, address, bit
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from simulate import simulate
+
+BLOCK, CTRL, DATA = address("BLOCK"), address("CTRL"), address("DATA")
+IV, IV_END, AAD, TEXT, LENGTHS, VERIFY = range(6)
+KEY = bytes(range(16))
+
+
+def lengths(aad: bytes, text: bytes) -> bytes:
+    return (8 * len(aad)).to_bytes(8) + (8 * len(text)).to_bytes(8)
+
+
+class Gcm(Coprocessor):
+    """Messages phase by phase."""
+
+    async def phase(self, phase: int, count: int = 16) -> None:
+        await self.wait()
+        await self.write(BLOCK, phase | count << 8)
+
+    async def absorb(self, phase: int, data: bytes) -> None:
+        if data:
+            await self.phase(phase)
+        for at in range(0, len(data), 16):
+            await self.wait()
+            await self.put(data[at : at + 16].ljust(16, b"\0"))
+
+    async def begin(self, iv: bytes) -> None:
+        if len(iv) == 12:
+            await self.load_iv(iv)
+        else:
+            await self.absorb(IV, iv)
+            await self.absorb(IV_END, lengths(b"", iv))
+
+    async def text(self, data: bytes) -> bytes:
+        out = b""
+        for at in range(0, len(data), 16):
+            part = data[at : at + 16]
+            await self.phase(TEXT, len(part))
+            await self.wait()
+            await self.put(part.ljust(16, b"\xff"))  # what does not count is ignored
+            out += (await self.get())[: len(part)]
+        return out
+
+    async def message(self, iv: bytes, aad: bytes, data: bytes) -> bytes:
+        """Up to the tag."""
+        await self.begin(iv)
+        await self.absorb(AAD, aad)
+        out = await self.text(data)
+        await self.absorb(LENGTHS, lengths(aad, data))
+        return out
+
+    async def verdict(self, tag: bytes) -> bool:
+        await self.phase(VERIFY, len(tag))
+        await self.put(tag.ljust(16, b"\xff"))
+        return await self.status("tag_ok")
+
+
+async def set_up(dut: Any, *, decrypt: bool = False) -> tuple[Gcm, random.Random]:
+    core = Gcm(dut)
+    await core.start()
+    await core.set_up("gcm", decrypt=decrypt)
+    await core.load_key(KEY)
+    return core, random.Random(cocotb.RANDOM_SEED)
+
+
+@cocotb.test()
+async def messages(dut: Any) -> None:
+    """IVs, AAD and text of many lengths, sealed and then opened with short tags and bad ones."""
+    core, rng = await set_up(dut)
+    for iv, aad, size in (
+        (12, 0, 0),
+        (12, 20, 37),
+        (8, 16, 16),
+        (16, 1, 0),
+        (60, 0, 1),
+        (12, 32, 64),
+    ):
+        given = [rng.randbytes(count) for count in (iv, aad, size)]
+        sealed = AESGCM(KEY).encrypt(given[0], given[2], given[1])
+        await core.set_up("gcm")
+        assert await core.message(*given) == sealed[:-16]
+        assert await core.get() == sealed[-16:]
+        for cut in (16, 13, 4):
+            tag = sealed[-16:][:cut]
+            bad = bytearray(tag)
+            bad[rng.randrange(cut)] ^= 1 << rng.randrange(8)
+            for shown, good in ((tag, True), (bytes(bad), False)):
+                await core.set_up("gcm", decrypt=True)
+                assert await core.message(given[0], given[1], sealed[:-16]) == given[2]
+                await core.refuses(DATA)  # the tag is not to be read
+                assert await core.verdict(shown) == good
+                await core.refuses(DATA)
+                await core.refuses(DATA, 0)  # no second guess
+    await core.load_iv(bytes(12))
+    assert not await core.status("tag_ok")
+
+
+@cocotb.test()
+async def counter_mode(dut: Any) -> None:
+    core, rng = await set_up(dut)
+    iv, data = rng.randbytes(16), rng.randbytes(40)
+    await core.set_up("ctr")
+    await core.load_iv(iv)
+    expected = Cipher(algorithms.AES(KEY), modes.CTR(iv)).encryptor().update(data)
+    assert await core.text(data) == expected
+
+
+@cocotb.test()
+async def cycles(dut: Any) -> None:
+    """Blocks of text and of AAD at the rate the header gives, with all their transfers."""
+    core, rng = await set_up(dut)
+    digits = 128 // int(dut.DigitW.value)
+    await core.begin(rng.randbytes(12))
+    await core.phase(AAD)
+    for phase, transfers, work in (
+        (AAD, 8, digits + 1),
+        (TEXT, 16, max(57, digits + 1 - 8)),
+    ):
+        await core.phase(phase)
+        await core.wait()
+        began = core.cycle
+        for _ in range(4):
+            await core.put(rng.randbytes(16))
+            if phase == TEXT:
+                await core.get()
+            await core.idle(1)
+            while dut.u_core.busy.value:
+                await core.idle(1)
+        spent = (core.cycle - began) / 4
+        assert spent == transfers + work, f"phase {phase}: {spent}"
+
+
+@cocotb.test()
+async def out_of_order(dut: Any) -> None:
+    """Phases and blocks where they do not belong."""
+    core, _ = await set_up(dut)
+    await core.refuses(CTRL, 0)  # no ECB
+    await core.refuses(CTRL, 1)
+    for wrong in (6, 7 | 16 << 8, TEXT | 0 << 8, TEXT | 17 << 8, TEXT | 31 << 8):
+        await core.refuses(BLOCK, wrong)
+    await core.wait()
+    for phase in (AAD, TEXT, LENGTHS, VERIFY):
+        await core.phase(phase)
+        await core.wait()
+        await core.refuses(DATA, 0)  # no IV
+    await core.refuses(BLOCK, AAD | 16 << 8)  # backwards
+    await core.refuses(address("IV", 3), 0)
+    await core.load_iv(bytes(12))
+    await core.refuses(address("IV", 3), 0)
+    await core.refuses(DATA, 0)  # phase IV with an IV
+    await core.phase(TEXT)
+    await core.wait()
+    await core.refuses(BLOCK, AAD | 16 << 8)
+    await core.put(bytes(16))
+    await core.wait()
+    await core.refuses(DATA, 0)  # a result waits to be read
+    assert await core.get() == Cipher(
+        algorithms.AES(KEY), modes.CTR(bytes(15) + b"\2")
+    ).encryptor().update(bytes(16))
+    for name in ("CTRL", "BLOCK", "KEY", "IV", "DATA"):
+        await core.refuses(address(name), 16 << 8)  # at work on the next keystream
+    await core.phase(VERIFY)
+    await core.wait()
+    await core.refuses(DATA, 0)  # no tag yet
+    await core.clear()
+    assert not await core.status("iv_valid")
+    await core.wait()
+    await core.refuses(address("IV"), 0)  # no key
+
+
+@cocotb.test()
+async def reset_and_clear_in_the_middle(dut: Any) -> None:
+    """At any time: no key, IV, result or verdict is left, and the next message is right."""
+    core, rng = await set_up(dut)
+    for delay in (0, 1, 5, 40, 70, 130):
+        for erase in (core.reset, core.clear):
+            await core.set_up("gcm")
+            await core.load_key(KEY)
+            await core.begin(rng.randbytes(12))
+            await core.absorb(AAD, rng.randbytes(16))
+            await core.text(rng.randbytes(16))
+            await core.absorb(LENGTHS, rng.randbytes(16))
+            await core.idle(delay)
+            await erase()
+            assert not await core.read(address("STATUS")) & ~bit("STATUS", "busy") & 0xF
+            await core.refuses(DATA)
+            await core.wait()
+            await core.set_up("gcm")
+            await core.load_key(KEY)
+            iv, text = rng.randbytes(12), rng.randbytes(20)
+            sealed = AESGCM(KEY).encrypt(iv, text, None)
+            assert await core.message(iv, b"", text) + await core.get() == sealed
+
+
+@cocotb.test()
+async def erased(dut: Any) -> None:
+    """After a clear every register with a secret is zero."""
+    core, rng = await set_up(dut)
+    await core.message(rng.randbytes(12), rng.randbytes(16), rng.randbytes(16))
+    await core.clear()
+    await core.wait()
+    units = dut.u_core
+    for register in (
+        units.u_key.store_q,
+        units.u_key.window_q,
+        units.u_ghash.hash_key_q,
+        units.u_ghash.operand_q,
+        units.u_ghash.product_q,
+        units.u_counter.ring_q,
+        units.u_counter.first_q,
+        units.u_state.cell_q,
+    ):
+        assert int(register.value) == 0, register._name
+
+
+@pytest.mark.parametrize("parameters", [{"KeyMax": 256}, {"KeyMax": 128, "DigitW": 4}])
+def test_og_gcm_apb(parameters: dict[str, int]) -> None:
+    simulate(
+        "og_gcm_apb",
+        core="opengcm:lib:coprocessor_cores",
+        module=__file__,
+        parameters=parameters,
+        internals=[
+            ("og_cop_gcm", "busy"),
+            ("og_cop_key_serial", "store_q"),
+            ("og_cop_key_serial", "window_q"),
+            ("og_cop_ghash", "hash_key_q"),
+            ("og_cop_ghash", "operand_q"),
+            ("og_cop_ghash", "product_q"),
+            ("og_cop_counter", "ring_q"),
+            ("og_cop_counter", "first_q"),
+            ("og_cop_state", "cell_q"),
+        ],
+    )
