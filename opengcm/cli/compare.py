@@ -2,18 +2,22 @@
 """`opengcm compare [DESIGN...]`."""
 
 import json
-from pathlib import Path
 
 import click
 
 from opengcm.cli.output import write_output
+from opengcm.compare import aes_doc
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
-from opengcm.compare.tables import readme_is_current, readme_with_results, render
+from opengcm.compare.tables import readme_with_results, render
 from opengcm.designs import load_design
 from opengcm.sources import ROOT
 
 README = ROOT / "README.md"
+
+
+_DOCUMENTS = {README: readme_with_results, aes_doc.DOC: aes_doc.with_figures}
+"""Documents with tables of committed figures, and what puts those of today into their text."""
 
 
 @click.command()
@@ -21,8 +25,8 @@ README = ROOT / "README.md"
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every row.")
 @click.option("--all", "every", is_flag=True, help="Show designs that are not built yet, too.")
-@click.option("--write-readme", is_flag=True, help="Put the tables into the README.")
-@click.option("--check-readme", is_flag=True, help="Exit with 1 if the README has other tables.")
+@click.option("--write-readme", is_flag=True, help="Put the tables into README and docs/aes.md.")
+@click.option("--check-readme", is_flag=True, help="Exit with 1 if they have other tables.")
 @click.pass_context
 def compare(
     context: click.Context,
@@ -43,12 +47,13 @@ def compare(
         if name not in known:
             load_design(name)
     if write_readme:
-        text = readme_with_results(README.read_text(encoding="utf-8"))
-        mode = README.stat().st_mode
-        write_output(README, text.encode(), force=True)
-        README.chmod(mode)
+        for path, renew in _DOCUMENTS.items():
+            text = renew(path.read_text(encoding="utf-8"))
+            mode = path.stat().st_mode
+            write_output(path, text.encode(), force=True)
+            path.chmod(mode)
     elif check_readme:
-        _check(context, README)
+        _check(context)
     elif as_json:
         found = [row.to_json() for row in rows(papers(), designs)]
         click.echo(json.dumps({"rows": found}))
@@ -56,8 +61,12 @@ def compare(
         click.echo(render(designs, markdown=markdown, every=every), nl=False)
 
 
-def _check(context: click.Context, readme: Path) -> None:
-    current = readme_is_current(readme)
-    if not current:
-        click.echo(f"{readme.name} is not current: opengcm compare --write-readme", err=True)
-    context.exit(0 if current else 1)
+def _check(context: click.Context) -> None:
+    stale = []
+    for path, renew in _DOCUMENTS.items():
+        text = path.read_text(encoding="utf-8")
+        if renew(text) != text:
+            stale.append(path.name)
+    for name in stale:
+        click.echo(f"{name} is not current: opengcm compare --write-readme", err=True)
+    context.exit(1 if stale else 0)

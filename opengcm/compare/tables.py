@@ -106,7 +106,7 @@ def not_built(found: Sequence[Row]) -> list[str]:
 
 def render(only: Sequence[str] = (), *, markdown: bool = False, every: bool = False) -> str:
     """All tables, as Markdown or as text."""
-    draw = _markdown if markdown else _text
+    draw = markdown_table if markdown else _text
     code = "`" if markdown else ""
     parts = []
     if table := measured(only):
@@ -154,7 +154,8 @@ def _title(paper: Paper, *, markdown: bool) -> str:
     return f"**{text}**" if markdown else text
 
 
-def _markdown(head: Sequence[str], table: Sequence[Sequence[str]]) -> str:
+def markdown_table(head: Sequence[str], table: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown, its figures to the right."""
     lines = [head, ["---:" if _is_number(name) else "---" for name in head], *table]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
