@@ -16,7 +16,7 @@ package og_aes_pkg;
 
   // S-box styles, the values of every parameter named Sbox.
   localparam int SBOX_TABLE = 0;  // 256 bytes; 32 LUT6
-  localparam int SBOX_TOWER = 1;  // arithmetic in GF((2^4)^2); fewest gates
+  localparam int SBOX_TOWER = 1;  // arithmetic in GF(((2^2)^2)^2); fewest gates
   localparam int SBOX_COMPOSITE = 3;  // arithmetic in GF((2^4)^2), two steps; shortest path
   localparam int SBOX_COMPOSITE_LATE = 4;  // the same, first cut behind the inverse of four bits
   localparam int SBOX_BRAM = 2;  // 256 bytes in block RAM; needs a cut

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The search for S-boxes: its algebra, what it finds, and that the RTL is what it wrote.
+
+The algebra is checked against opengcm.spec.aes, on all bytes where a byte is the input.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from opengcm.cli.app import run
+from opengcm.sbox import field, files, mix, table
+from opengcm.sbox.build import build
+from opengcm.sbox.build import table as table_of
+from opengcm.sbox.choice import DIRECTIONS, SboxError, load, save
+from opengcm.sbox.field import mul
+from opengcm.sbox.functions import INPUTS, Prices, improve, order
+from opengcm.sbox.linear import share, turned, values
+from opengcm.sbox.norm import norms
+from opengcm.sbox.search import Effort, Search
+from opengcm.sbox.tower import LINES, Tower, towers
+from opengcm.sources import ROOT
+from opengcm.spec.aes import INV_SBOX, SBOX, gf_inverse, gf_mul, mix_column
+
+SMALL = Effort(towers=1, norms=3, sums=2, bases=1, moves=20, stride=2000)
+
+
+def test_field_is_that_of_the_standard() -> None:
+    rng = random.Random(1)
+    for _ in range(500):
+        a, b = rng.randrange(256), rng.randrange(256)
+        assert mul(a, b) == gf_mul(a, b)
+    assert [field.inverse(a) for a in range(256)] == [gf_inverse(a) for a in range(256)]
+    assert [field.apply(field.AFFINE, field.inverse(a)) ^ 0x63 for a in range(256)] == SBOX
+    assert (len(field.GF16), len(field.GF4), len(LINES)) == (16, 4, 5)
+    for f in (1, 0x53, 0xFF):
+        assert all(field.parity(field.mask(f) & x) == field.trace(mul(f, x)) for x in range(256))
+
+
+@pytest.mark.parametrize("width", [3, 4, 8])
+def test_shared_sums_and_the_transposed_circuit(width: int) -> None:
+    rng = random.Random(width)
+    for _ in range(20):
+        targets = rng.choices(range(1, 1 << width), k=12) + [1 << i for i in range(width)]
+        sums = share(targets, width, rng)
+        inputs = [1 << i for i in range(width)]
+        signals = values(sums, inputs)
+        assert [signals[target] for target in sums.targets] == targets
+        back = turned(sums)
+        assert back.cost == sums.cost + len(targets) - width
+        signals = values(back, [1 << i for i in range(len(targets))])
+        assert [signals[t] for t in back.targets] == field.transpose(targets, width)
+
+
+def test_every_tower_and_norm_tried_inverts() -> None:
+    for tower in list(towers())[::7777]:
+        functionals = tower.functionals
+        norm = next(norms(tower))
+        partners = norm.partners(tower)
+        weights = norm.weights(tower)
+        for x in range(256):
+            b = [field.trace(mul(f, x)) for f in tower.b_functionals]
+            c = [field.trace(mul(f, x)) for f in tower.c_functionals]
+            d = 0
+            for i in range(9):
+                plus = (norm.plus_b >> i & b[i]) ^ (norm.plus_c >> i & c[partners[i]])
+                d ^= weights[i] * (b[i] & c[partners[i]] ^ plus & 1)
+            for weight, (_, functional) in zip(weights[9:], norm.left, strict=True):
+                d ^= weight * field.trace(mul(functional, x))
+            assert d == field.power(x, 17)
+            e = [field.trace_gf16(mul(f, field.inverse(d))) for f in tower.e_functionals]
+            parts = zip(tower.out_weights, [*b, *c], [*e, *e], strict=True)
+            result = 0
+            for weight, half, bit in parts:
+                result ^= weight * (half & bit)
+            assert result == field.inverse(x)
+        assert len(functionals) == 9
+
+
+def test_functions_of_four_bits_get_no_dearer() -> None:
+    a, b, c, d = INPUTS
+    targets = [a & b ^ c, a & b ^ d]
+    start = {a & b, a & b ^ c, a & b ^ d, a ^ b, (a ^ b) & c}
+    assert order({a & b & c}, Prices()) is None
+    cost, made = improve(targets, start, Prices(), random.Random(1), 50)
+    assert cost == 3
+    assert set(targets) <= set(made)
+    with pytest.raises(ValueError, match="no circuit"):
+        improve([a & b & c & d], set(), Prices(), random.Random(1), 1)
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_a_search_finds_an_sbox_and_the_same_again(direction: str, tmp_path: Path) -> None:
+    reached: list[int] = []
+    found = Search(direction, 3, SMALL, "gates", None).run(reached.append)
+    again = Search(direction, 3, SMALL, "gates", None).run(reached.append)
+    assert found == again
+    assert reached[-1] == 100
+    assert _tables(found.direction, table_of(build(found)), table_of(build(found), True))
+    save({direction: found}, tmp_path / "found.json")
+    assert load(tmp_path / "found.json") == {direction: found}
+
+
+def test_a_search_out_of_time_still_gives_one() -> None:
+    found = Search("forward", 1, SMALL, "area", 0.0).run(lambda _: None)
+    assert table_of(build(found)) == SBOX
+
+
+def _tables(direction: str, there: list[int], back: list[int]) -> bool:
+    if direction == "merged":
+        return (there, back) == (SBOX, INV_SBOX)
+    return there == (SBOX if direction == "forward" else INV_SBOX)
+
+
+def test_the_library_is_what_its_circuits_say() -> None:
+    choices = files.committed()
+    assert tuple(choices) == DIRECTIONS
+    for direction, choice in choices.items():
+        sbox = build(choice)
+        assert _tables(direction, table_of(sbox), table_of(sbox, True))
+    for name, source in files.modules(choices).items():
+        path = files.rtl_folder() / name
+        assert path.read_text(encoding="utf-8") == source, f"{name}: run `opengcm sbox emit`"
+
+
+def test_the_circuits_are_smaller_than_the_published_one() -> None:
+    choices = files.committed()
+    for direction in ("forward", "inverse"):
+        assert len(build(choices[direction]).circuit.gates) < 115
+
+
+def test_the_table_is_of_this_tree_and_in_the_page() -> None:
+    data = table.read()
+    assert data["sources"] == table.source_hash(), "run `opengcm sbox table --measure`"
+    assert len(data["rows"]) == len(table.cases())
+    assert table.text(data) == table.RESULT.read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "sbox.md").read_text(encoding="utf-8")
+    assert table.markdown(data) in page, "put the table of `opengcm sbox table` into docs/sbox.md"
+
+
+def test_mix_columns_in_every_factorisation() -> None:
+    rng = random.Random(2)
+    for name, (make, _) in mix.FACTORISATIONS.items():
+        factors = [2, 3, 1, 1] if name == "MixColumns" else [14, 11, 13, 9]
+        for _ in range(50):
+            column = [rng.randrange(256) for _ in range(4)]
+            assert mix.evaluate(make, column) == mix_column(column, factors), name
+
+
+def test_malformed_files_are_told_in_a_line(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"forward": {}}', encoding="utf-8")
+    with pytest.raises(SboxError, match="not a file of S-boxes"):
+        load(broken)
+    with pytest.raises(SboxError, match="No such file"):
+        load(tmp_path / "missing.json")
+    with pytest.raises(SboxError, match="not a table"):
+        table.read(broken)
+
+
+def test_emit_writes_the_modules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sbox", "emit", "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.count("og_aes_sbox_tower_") == len(DIRECTIONS)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"og_aes_sbox_tower_{direction}.sv" for direction in DIRECTIONS
+    }
+    assert run(["sbox", "emit", "--out", str(tmp_path / "nowhere")]) == 2
+    assert run(["sbox", "search", "--measure", "nothing", "--direction", "forward"]) == 2
+
+
+def test_the_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sbox", "table"]) == 0
+    assert "| TOWER | merged | 3 |" in capsys.readouterr().out
+
+
+def test_towers_are_all_choices() -> None:
+    every = list(towers())
+    assert len(every) == len(set(every)) == 34000
+    assert isinstance(every[0], Tower)
