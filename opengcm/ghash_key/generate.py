@@ -71,9 +71,14 @@ def specialise(
     return Specialised(files, found, ones_share(h), degree)
 
 
+def published_key() -> bytes:
+    """The AES key whose hash key the designs of this library have in their logic."""
+    return bytes.fromhex(PUBLISHED_KEY.read_text(encoding="ascii"))
+
+
 def published_files() -> dict[str, str]:
     """What `rtl/ghash/published_key/` holds: every kind, for the published key, one lane."""
-    key = bytes.fromhex(PUBLISHED_KEY.read_text(encoding="ascii"))
+    key = published_key()
     files: dict[str, str] = {}
     for kind in ("multiplier", "gcm"):
         files |= specialise(key, kind, notice=rtl.PUBLISHED).files

@@ -36,6 +36,7 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "gcm": ("harness.cpp", "interface.h", "ports.h", "bytes.h", "traffic.h"),
     "block": ("block_harness.cpp", "bytes.h"),
     "coprocessor": ("coprocessor_harness.cpp",),
+    "ghash": ("ghash_harness.cpp",),
 }
 _MAKE_JOBS = 2
 

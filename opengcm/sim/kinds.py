@@ -6,11 +6,12 @@ from typing import Any
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
-from opengcm.sim import block, coprocessor, simulator
+from opengcm.sim import block, coprocessor, ghash, simulator
 
 SIMULATORS: dict[str, Callable[..., Any]] = {
     "gcm": simulator.Simulator,
     "block": block.BlockSimulator,
+    "ghash": ghash.GhashSimulator,
     "coprocessor": coprocessor.CoprocessorSimulator,
 }
 """By kind. What they have in common: the design first, the keywords `seed` and `message`, use as

@@ -10,6 +10,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.sim.block import BlockSimulator
 from opengcm.sim.build import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
+from opengcm.sim.ghash import GhashSimulator
 from opengcm.vectors.block_check import check_blocks, sort_out_blocks
 from opengcm.vectors.block_rsp import cavp_block_files, read_block_rsp
 from opengcm.vectors.check import Report, check, simulators, sort_out
@@ -21,6 +22,7 @@ from opengcm.vectors.coprocessor_check import (
     sort_out_modes,
 )
 from opengcm.vectors.files import cavp_gcm_files, read_vectors
+from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.monte_carlo import OUTER
 
 Reached = Callable[[int], None]
@@ -97,9 +99,22 @@ def _coprocessor(
     return report
 
 
+def _ghash(design: Design, files: Sequence[Path], message: Message | None, bar: Bar) -> Report:
+    """The GCM vectors of the key in the logic."""
+    chosen = files or cavp_gcm_files()
+    with GhashSimulator(design, message=message) as simulator:
+        entries = (entry for file in chosen for entry in read_vectors(file))
+        cases, skipped = sort_out_ghash(simulator, entries)
+        with bar(f"{design.name}: vectors", len(cases)) as reached:
+            report = check_ghash(simulator, cases, reached)
+    report.skipped = skipped
+    return report
+
+
 SUITES: dict[str, Callable[[Design, Sequence[Path], Message | None, Bar], Report]] = {
     "gcm": _gcm,
     "block": _block,
     "coprocessor": _coprocessor,
+    "ghash": _ghash,
 }
 """By kind of design."""

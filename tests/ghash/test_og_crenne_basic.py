@@ -11,11 +11,12 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from constant_keys import hash_of, published_key, random_blocks
+from constant_keys import hash_of, random_blocks
 from simulate import simulate
 from streams import Beat, Stream, gaps, never, start, within
 
 from opengcm.ghash_key.field import hash_key
+from opengcm.ghash_key.generate import published_key
 
 H = hash_key(published_key())
 LENGTHS = [1, 1, 2, 5, 1, 30, 300, 3]

@@ -12,10 +12,10 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import FallingEdge
-from constant_keys import published_key
 from simulate import simulate
 from streams import start
 
+from opengcm.ghash_key.generate import published_key
 from opengcm.spec.gcm import gcm_ae
 from opengcm.vectors import cavp_gcm_files, read_vectors
 from opengcm.vectors.case import Case

@@ -12,11 +12,12 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, ReadOnly
-from constant_keys import beats, hash_of, loop_files, published_key, random_blocks
+from constant_keys import beats, hash_of, loop_files, random_blocks
 from simulate import simulate
 from streams import start
 
 from opengcm.ghash_key.field import hash_key
+from opengcm.ghash_key.generate import published_key
 
 H = hash_key(published_key())
 SERIAL_BUSY = 78

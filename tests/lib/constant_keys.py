@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from opengcm import sources
-from opengcm.ghash_key.generate import PUBLISHED_KEY, specialise
+from opengcm.ghash_key.generate import specialise
 from opengcm.ghash_key.networks import Effort
 from opengcm.spec.gcm import ghash
 
@@ -14,11 +14,6 @@ RTL = sources.ROOT / "rtl" / "ghash"
 FOLDER = sources.ROOT / ".build" / "constant_keys"
 QUICK = Effort(starts=3, rounds=0)
 """The networks need not be small here."""
-
-
-def published_key() -> bytes:
-    """The key of the committed files."""
-    return bytes.fromhex(PUBLISHED_KEY.read_text(encoding="ascii"))
 
 
 def loop_files(key: bytes, lanes: int = 1, *, serial: bool = False, suffix: str = "") -> list[Path]:

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The RTL of a constant-key core as a Python object: hashes, MACs and, where it has AES, GCM.
+
+Every block goes through the Verilated RTL. The key is that of the logic; a core without AES gets
+its PAD, E(K, J0), from outside, here from `opengcm.spec`.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from opengcm.designs import Design, load_design
+from opengcm.errors import InvalidTag, OpenGcmError
+from opengcm.ghash_key.generate import published_key
+from opengcm.sim.build import Message, build
+from opengcm.sim.ghash_binding import GhashModel, Outputs
+from opengcm.sim.ghash_schedule import GcmPacket, Schedule, schedule_gcm, schedule_of
+from opengcm.spec.aes import cipher
+
+BLOCK_BYTES = 16
+
+
+@dataclass(frozen=True)
+class GhashRun:
+    """Hashes or MACs in the order of the messages; `cycles` from the first block to the last."""
+
+    values: list[bytes]
+    cycles: int
+    seconds: float
+
+
+class GhashSimulator:
+    """A live constant-key core. Use it as a context manager, or call `close`."""
+
+    def __init__(
+        self, design: str | Design, *, seed: int = 0, message: Message | None = None
+    ) -> None:
+        self.design = load_design(design) if isinstance(design, str) else design
+        if self.design.kind != "ghash":
+            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'ghash'")
+        self.model = GhashModel(build(self.design, message=message), seed)
+        self.key = published_key()
+        self.cycles = 0  # of all runs so far
+        self.has_aes = self.design.top == "og_gcm_fixed"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the model."""
+        self.model.close()
+
+    def macs(self, messages: Sequence[bytes], pads: Sequence[bytes] | None = None) -> GhashRun:
+        """GHASH of messages of whole blocks, back to back, each with its PAD added."""
+        if self.has_aes:
+            raise OpenGcmError(f"{self.design.name} makes tags, not hashes: use seal and open")
+        if any(not message or len(message) % BLOCK_BYTES for message in messages):
+            raise OpenGcmError("a message to hash is one or more whole blocks of 16 bytes")
+        chosen = list(pads or [bytes(BLOCK_BYTES)] * len(messages))
+        if len(chosen) != len(messages) or any(len(pad) != BLOCK_BYTES for pad in chosen):
+            raise OpenGcmError("there must be a PAD of 16 bytes for each message")
+        return self._run(schedule_of(self.design, list(messages), chosen))
+
+    def tag(self, iv: bytes, aad: bytes, ciphertext: bytes, tag_bytes: int = 16) -> bytes:
+        """The tag of SP 800-38D, 7.1, with GHASH by the RTL and E(K, J0) by `opengcm.spec`."""
+        if len(iv) == 12:
+            j0 = iv + b"\0\0\0\1"
+        else:
+            j0 = self.macs([_padded(iv) + bytes(8) + _bits(iv)]).values[0]
+        pad = cipher(j0, self.key)
+        hashed = _padded(aad) + _padded(ciphertext) + _bits(aad) + _bits(ciphertext)
+        return self.macs([hashed], [pad]).values[0][:tag_bytes]
+
+    def seal(
+        self,
+        key: bytes,
+        iv: bytes,
+        plaintext: bytes,
+        aad: bytes = b"",
+        tag_bytes: int = BLOCK_BYTES,
+    ) -> tuple[bytes, bytes]:
+        """Encrypt and authenticate, with the key that is in the logic and an IV of 96 bits."""
+        text, tag = self._gcm(key, iv, plaintext, aad, decrypt=False)
+        return text, tag[:tag_bytes]
+
+    def open(self, key: bytes, iv: bytes, ciphertext: bytes, tag: bytes, aad: bytes = b"") -> bytes:
+        """Verify and decrypt. InvalidTag if the tag does not match."""
+        text, expected = self._gcm(key, iv, ciphertext, aad, decrypt=True)
+        if len(tag) < 4 or expected[: len(tag)] != tag:
+            raise InvalidTag
+        return text
+
+    def _gcm(
+        self, key: bytes, iv: bytes, given: bytes, aad: bytes, *, decrypt: bool
+    ) -> tuple[bytes, bytes]:
+        if not self.has_aes:
+            raise OpenGcmError(f"{self.design.name} has no AES: it makes hashes only")
+        if key != self.key:
+            raise OpenGcmError(f"{self.design.name} has another key in its logic")
+        if len(iv) != 12:
+            raise OpenGcmError(f"{self.design.name} takes IVs of 12 bytes, not {len(iv)}")
+        packet = GcmPacket(iv, aad, given, _bits(aad) + _bits(given), decrypt)
+        made = schedule_gcm([packet])
+        rows = self._play(made)
+        texts = b"".join(row.text for row in rows if row.text_valid)
+        tags = [row.value for row in rows if row.hash_valid]
+        if len(tags) != 1 or len(texts) < len(given):
+            raise OpenGcmError(f"{self.design.name} did not give a tag and all of the text")
+        return texts[: len(given)], tags[0]
+
+    def _play(self, made: Schedule) -> list[Outputs]:
+        self.cycles += len(made.rows)
+        return self.model.play(made.rows)
+
+    def _run(self, made: Schedule) -> GhashRun:
+        began = time.monotonic()
+        rows = self._play(made)
+        at = [cycle for cycle, row in enumerate(rows) if row.hash_valid]
+        if len(at) != len(made.order):
+            raise OpenGcmError(f"{self.design.name} gave {len(at)} hashes of {len(made.order)}")
+        values = [b""] * len(at)
+        for index, cycle in zip(made.order, at, strict=True):
+            values[index] = rows[cycle].value
+        if made.pads is not None:  # og_ghash_fixed leaves PAD to its user
+            values = [_xor(value, pad) for value, pad in zip(values, made.pads, strict=True)]
+        return GhashRun(values, at[-1] + 1 if at else 0, time.monotonic() - began)
+
+
+def _padded(data: bytes) -> bytes:
+    return data + bytes(-len(data) % BLOCK_BYTES)
+
+
+def _bits(data: bytes) -> bytes:
+    return (8 * len(data)).to_bytes(8, "big")
+
+
+def _xor(a: bytes, b: bytes) -> bytes:
+    return bytes(x ^ y for x, y in zip(a, b, strict=True))

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Plays what Python has laid out, cycle by cycle, to a Verilated constant-key
+// core, and records what comes out: og_ghash_fixed, og_crenne_basic,
+// og_crenne_pipe, og_gcm_fixed. None of them has a choice when to take a
+// block, so the schedule is known before.
+//
+// A cycle in: a word of flags, then the words of the data ports, lowest first.
+// A cycle out: a word (bit 0: a hash, MAC or tag, bit 1: text, bit 2: ready),
+// four words of the hash and four of the text. Ports are driven, the model
+// settles with the clock low, outputs are sampled, the clock rises.
+
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "Vdut.h"
+#include "verilated.h"
+
+#define OGGHASH_API extern "C" __attribute__((visibility("default")))
+
+namespace {
+
+// Overloads by port: the one with the highest rank whose ports are there.
+template <int N>
+struct Rank : Rank<N - 1> {};
+template <>
+struct Rank<0> {};
+using Best = Rank<3>;
+
+enum Flag : uint32_t { VALID = 1, HASH = 1, TEXT = 2, READY = 4 };
+
+template <typename Port>
+const uint32_t *put(Port &port, const uint32_t *words) {
+  std::memcpy(port.data(), words, sizeof(Port));
+  return words + sizeof(Port) / 4;
+}
+
+template <typename Port>
+constexpr uint32_t words_of(const Port &) {
+  return sizeof(Port) / 4;
+}
+
+template <typename Dut>
+void take(const Dut &port, uint32_t *words) {
+  std::memcpy(words, port.data(), 16);
+}
+
+// og_gcm_fixed: valid, kind (2), decrypt; bytes from bit 8; IV, data.
+template <typename Dut>
+auto shape(Dut &d, Rank<3>) -> decltype(d.in_iv_i, uint32_t()) {
+  return 1 + words_of(d.in_iv_i) + words_of(d.in_data_i);
+}
+template <typename Dut>
+auto drive(Dut &d, const uint32_t *w, Rank<3>) -> decltype(d.in_iv_i, void()) {
+  d.in_valid_i = *w & VALID;
+  d.in_kind_i = *w >> 1 & 3;
+  d.in_decrypt_i = *w >> 3 & 1;
+  d.in_bytes_i = *w >> 8 & 31;
+  put(d.in_data_i, put(d.in_iv_i, w + 1));
+}
+template <typename Dut>
+auto sample(Dut &d, uint32_t *w, Rank<3>) -> decltype(d.in_iv_i, void()) {
+  w[0] = (d.tag_valid_o ? HASH : 0) | (d.out_valid_o ? TEXT : 0) | READY;
+  take(d.tag_o, w + 1);
+  take(d.out_text_o, w + 5);
+}
+
+// og_crenne_pipe: valid, continue, last; blocks, PAD.
+template <typename Dut>
+auto shape(Dut &d, Rank<2>) -> decltype(d.in_continue_i, uint32_t()) {
+  return 1 + words_of(d.in_blocks_i) + words_of(d.in_pad_i);
+}
+template <typename Dut>
+auto drive(Dut &d, const uint32_t *w, Rank<2>) -> decltype(d.in_continue_i, void()) {
+  d.in_valid_i = *w & VALID;
+  d.in_continue_i = *w >> 1 & 1;
+  d.in_last_i = *w >> 2 & 1;
+  put(d.in_pad_i, put(d.in_blocks_i, w + 1));
+}
+template <typename Dut>
+auto sample(Dut &d, uint32_t *w, Rank<2>) -> decltype(d.in_continue_i, void()) {
+  w[0] = (d.out_valid_o ? HASH : 0) | READY;
+  take(d.out_mac_o, w + 1);
+}
+
+// og_crenne_basic: valid, PAD; block.
+template <typename Dut>
+auto shape(Dut &d, Rank<1>) -> decltype(d.out_ready_i, uint32_t()) {
+  return 1 + words_of(d.in_block_i);
+}
+template <typename Dut>
+auto drive(Dut &d, const uint32_t *w, Rank<1>) -> decltype(d.out_ready_i, void()) {
+  d.in_valid_i = *w & VALID;
+  d.in_pad_i = *w >> 1 & 1;
+  d.out_ready_i = 1;
+  put(d.in_block_i, w + 1);
+}
+template <typename Dut>
+auto sample(Dut &d, uint32_t *w, Rank<1>) -> decltype(d.out_ready_i, void()) {
+  w[0] = (d.out_valid_o ? HASH : 0) | (d.in_ready_o ? READY : 0);
+  take(d.out_mac_o, w + 1);
+}
+
+// og_ghash_fixed: valid, last; blocks.
+template <typename Dut>
+uint32_t shape(Dut &d, Rank<0>) {
+  return 1 + words_of(d.in_blocks_i);
+}
+template <typename Dut>
+void drive(Dut &d, const uint32_t *w, Rank<0>) {
+  d.in_valid_i = *w & VALID;
+  d.in_last_i = *w >> 1 & 1;
+  put(d.in_blocks_i, w + 1);
+}
+template <typename Dut>
+void sample(Dut &d, uint32_t *w, Rank<0>) {
+  w[0] = (d.out_valid_o ? HASH : 0) | (d.in_ready_o ? READY : 0);
+  take(d.out_hash_o, w + 1);
+}
+
+}  // namespace
+
+class ogghash {
+ public:
+  static constexpr int OUT_WORDS = 9;
+
+  explicit ogghash(uint64_t seed) {
+    context_.randReset(2);  // registers without a reset start with anything
+    context_.randSeed(int(seed % 0x7fffffff) + 1);
+    dut_ = std::make_unique<Vdut>(&context_, "dut");
+    words_ = shape(*dut_, Best());
+    dut_->clear_i = 0;
+    dut_->rst_ni = 0;
+    for (int i = 0; i < 4; i++) rise();
+    dut_->rst_ni = 1;
+  }
+  ~ogghash() { dut_->final(); }
+
+  uint32_t words() const { return words_; }
+
+  // 0, or -1 if the model has stopped itself.
+  int32_t play(const uint32_t *in, uint32_t *out, uint64_t cycles) {
+    try {
+      for (uint64_t i = 0; i < cycles; i++) {
+        drive(*dut_, in + i * words_, Best());
+        dut_->clk_i = 0;
+        dut_->eval();
+        std::memset(out + i * OUT_WORDS, 0, 4 * OUT_WORDS);
+        sample(*dut_, out + i * OUT_WORDS, Best());
+        rise();
+      }
+      return 0;
+    } catch (const std::exception &stop) {  // the model's own $error or $fatal
+      error_ = stop.what();
+      return -1;
+    }
+  }
+  const char *error() const { return error_.c_str(); }
+
+ private:
+  void rise() {
+    dut_->clk_i = 0;
+    dut_->eval();
+    dut_->clk_i = 1;
+    dut_->eval();
+  }
+
+  VerilatedContext context_;
+  std::unique_ptr<Vdut> dut_;
+  uint32_t words_ = 0;
+  std::string error_;
+};
+
+void vl_finish(const char *file, int line, const char *) {
+  throw std::runtime_error(std::string("$finish at ") + file + ":" + std::to_string(line));
+}
+void vl_stop(const char *file, int line, const char *) {
+  throw std::runtime_error(std::string("$stop or $error at ") + file + ":" +
+                           std::to_string(line));
+}
+void vl_fatal(const char *file, int line, const char *, const char *message) {
+  throw std::runtime_error(std::string(message) + " at " + file + ":" + std::to_string(line));
+}
+
+OGGHASH_API ogghash *ogghash_new(uint64_t seed) {
+  try {
+    return new ogghash(seed);
+  } catch (...) {
+    return nullptr;
+  }
+}
+OGGHASH_API void ogghash_free(ogghash *model) { delete model; }
+OGGHASH_API uint32_t ogghash_words(ogghash *model) { return model->words(); }
+OGGHASH_API int32_t ogghash_play(ogghash *model, const uint32_t *in, uint32_t *out,
+                                 uint64_t cycles) {
+  return model->play(in, out, cycles);
+}
+OGGHASH_API const char *ogghash_error(ogghash *model) { return model->error(); }
