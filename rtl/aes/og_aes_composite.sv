@@ -78,17 +78,25 @@ module og_aes_composite
     return r;
   endfunction
 
-  function automatic nibble_t mul(nibble_t a, nibble_t b);
+  // The sums of two bits of a factor that its products share.
+  function automatic logic [2:0] pairs(nibble_t b);
+    return {b[0] ^ b[3], b[2] ^ b[3], b[1] ^ b[2]};
+  endfunction
+
+  // a b, with pairs(b).
+  function automatic nibble_t product_of(nibble_t a, nibble_t b, logic [2:0] b_pairs);
     nibble_t r;
     logic b03, b23, b12;
-    b03  = b[0] ^ b[3];
-    b23  = b[2] ^ b[3];
-    b12  = b[1] ^ b[2];
+    {b03, b23, b12} = b_pairs;
     r[0] = (a[0] & b[0]) ^ (a[1] & b[3]) ^ (a[2] & b[2]) ^ (a[3] & b[1]);
     r[1] = (a[0] & b[1]) ^ (a[1] & b03) ^ (a[2] & b23) ^ (a[3] & b12);
     r[2] = (a[0] & b[2]) ^ (a[1] & b[1]) ^ (a[2] & b03) ^ (a[3] & b23);
     r[3] = (a[0] & b[3]) ^ (a[1] & b[2]) ^ (a[2] & b[1]) ^ (a[3] & b03);
     return r;
+  endfunction
+
+  function automatic nibble_t mul(nibble_t a, nibble_t b);
+    return product_of(a, b, pairs(b));
   endfunction
 
   // 10 b^2: squaring and the constant are linear.
@@ -119,6 +127,7 @@ module og_aes_composite
   } step_t;
 
   step_t mapped_d, mapped, inverted_d, inverted;
+  logic [2:0] d_pairs;
   logic [7:0] straight, product, byte_d;
   nibble_t c;
 
@@ -132,7 +141,9 @@ module og_aes_composite
     inverted_d       = mapped;
     inverted_d.d     = inverse_of(mapped.d);
 
-    product = {mul(inverted.b, inverted.d), mul(inverted.s, inverted.d)};
+    product = {
+      product_of(inverted.b, inverted.d, d_pairs), product_of(inverted.s, inverted.d, d_pairs)
+    };
     byte_d  = inverted.inverse ? apply(INV_FROM_TOWER, product) :
                                  apply(FROM_TOWER, product) ^ AFFINE_CONSTANT;
   end
@@ -154,6 +165,13 @@ module og_aes_composite
       .data_i(inverted_d),
       .data_o(inverted)
   );
+
+  // Pairs that come out of the late cut leave a LUT6 the better half of a product.
+  if (LateCut && Cuts >= 1) begin : gen_pairs_early
+    always_ff @(posedge clk_i) d_pairs <= pairs(inverted_d.d);
+  end else begin : gen_pairs
+    assign d_pairs = pairs(inverted.d);
+  end
 
   og_cut #(
       .Width(8),
