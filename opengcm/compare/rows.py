@@ -6,14 +6,14 @@ An absent figure is None.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from opengcm.compare.papers import Claim, Paper
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import find_target
-from opengcm.results import FOLDER, LINERATE, Figure, load, synth_name
+from opengcm.results import FOLDER, LINERATE, TEST, Figure, load, synth_name
 
 LUTS_PER_SLICE = {
     "virtex5": 4,
@@ -79,6 +79,7 @@ class _Ours:
     synth: Mapping[str, Any]
     linerate: Mapping[str, Any]
     target: str
+    test: Mapping[str, Any] = field(default_factory=dict)
 
     def get(self, name: str) -> float | None:
         """A figure of synthesis."""
@@ -104,6 +105,15 @@ def _latency_ns(_design: Design, ours: _Ours) -> float | None:
     return _over(ours.linerate.get("latency_first"), ours.get("fmax_mhz"), 1000)
 
 
+def _cycles(_design: Design, ours: _Ours) -> float | None:
+    """Of an AES-128 block, with all its bus transfers."""
+    return ours.test.get("latency")
+
+
+def _mbps(design: Design, ours: _Ours) -> float | None:
+    return _over(ours.get("fmax_mhz"), _cycles(design, ours), 128)
+
+
 def _over(value: float | None, divisor: float | None, scale: float) -> float | None:
     return None if value is None or not divisor else value / divisor * scale
 
@@ -126,8 +136,8 @@ _METRICS: dict[str, _Metric] = {
     "kbps_per_ge": _Metric(_kbps_per_ge, lower=False),
     "mbps_per_slice": _Metric(_mbps_per_slice, lower=False),
     "latency_ns": _Metric(_latency_ns),
-    "cycles": _Metric(_none),
-    "mbps": _Metric(_none, lower=False),
+    "cycles": _Metric(_cycles),
+    "mbps": _Metric(_mbps, lower=False),
     "mbps_192": _Metric(_none, lower=False),
     "mbps_256": _Metric(_none, lower=False),
     "multiplier_lut": _Metric(_none),
@@ -194,7 +204,12 @@ def _row(
     value = None
     other = ""
     if synth:
-        ours = _Ours(synth.figures, linerate.figures if linerate else {}, claim.target)
+        ours = _Ours(
+            synth.figures,
+            linerate.figures if linerate else {},
+            claim.target,
+            committed[TEST].figures if TEST in committed else {},
+        )
         value = how.ours(load_design(name), ours)
         other = _other_build(load_design(name), claim.target)
     notes = [f"not the same design: {why}" if why else "", note, other]

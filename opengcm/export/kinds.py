@@ -7,8 +7,9 @@ from typing import Any
 
 from opengcm.designs import Design
 from opengcm.errors import ExportError
-from opengcm.export import bench, block_bench
-from opengcm.export.ports import Ports, block_ports, gcm_ports
+from opengcm.export import bench, block_bench, coprocessor_bench
+from opengcm.export.ports import Ports, apb_ports, block_ports, gcm_ports
+from opengcm.sim import coprocessor_regs
 
 
 @dataclass(frozen=True)
@@ -44,4 +45,14 @@ def _block(design: Design) -> Bench:
     return Bench("block_bench.v.j2", {"vectors": vectors}, words, block_ports(design))
 
 
-_BENCHES: dict[str, Callable[[Design], Bench]] = {"gcm": _gcm, "block": _block}
+def _coprocessor(design: Design) -> Bench:
+    steps = coprocessor_bench.transfers(design)
+    facts = {"transfers": len(steps), "status": coprocessor_regs.STATUS}
+    return Bench("coprocessor_bench.v.j2", facts, {"in": steps}, apb_ports())
+
+
+_BENCHES: dict[str, Callable[[Design], Bench]] = {
+    "gcm": _gcm,
+    "block": _block,
+    "coprocessor": _coprocessor,
+}

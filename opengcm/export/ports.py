@@ -48,3 +48,20 @@ def block_ports(design: Design) -> Ports:
         ("output", "valid_o", 1, "a block has come out"),
         ("output", "block_o", 128, "the block"),
     ]
+
+
+def apb_ports() -> Ports:
+    """Ports of og_aes_apb, og_aes_stored_apb and og_gcm_apb."""
+    return [
+        ("input", "pclk", 1, "clock"),
+        ("input", "presetn", 1, "reset, active low, synchronous"),
+        ("input", "psel", 1, "APB3: selected"),
+        ("input", "penable", 1, "access cycle"),
+        ("input", "pwrite", 1, "a write"),
+        ("input", "paddr", 8, "byte address"),
+        ("input", "pwdata", 32, "word written"),
+        ("output", "prdata", 32, "word read, zero at any other time"),
+        ("output", "pready", 1, "the transfer ends"),
+        ("output", "pslverr", 1, "it was refused"),
+        ("output", "irq", 1, "interrupt, a level"),
+    ]

@@ -82,6 +82,7 @@ def check_modes(
                 report.failures.append(f"{sequence.name}, count {count}")
             reached(report.passed + len(report.failures))
     report.cycles = simulator.cycles - cycles
+    report.latency = simulator.block_cycles()
     report.seconds = perf_counter() - began
     return report
 
@@ -100,6 +101,7 @@ def check_gcm(simulator: CoprocessorSimulator, cases: Sequence[Case], reached: R
                 report.failures.append(f"{case.id}: the outcome differs")
         reached(report.passed + len(report.failures))
     report.cycles = simulator.cycles - cycles
+    report.latency = simulator.block_cycles()
     report.seconds = perf_counter() - began
     return report
 
