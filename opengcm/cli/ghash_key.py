@@ -2,6 +2,7 @@
 """`opengcm ghash-key`: an AES key to GHASH hardware for this key alone; and what keys do to it."""
 
 import json
+import statistics
 from pathlib import Path
 
 import click
@@ -121,3 +122,6 @@ def ghash_density(
     click.echo(f"mean {100 * found.mean:.2f} %, standard deviation {100 * found.deviation:.2f} %")
     for row in rows:
         click.echo(f"  {100 * row.zeros:.2f} % zeros: {row.lut:,} LUT on {row.target}")
+    for target in targets:
+        median = statistics.median(row.lut for row in rows if row.target == target)
+        click.echo(f"median on {target}: {median:,.0f} LUT, crenne2011_basic")

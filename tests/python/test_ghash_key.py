@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""opengcm.ghash_key: fields, bases and tables; what the key tool writes, and to whom."""
+
+import json
+import random
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from opengcm.cli.ghash_key import ghash_density, ghash_key
+from opengcm.errors import ExportError, OpenGcmError
+from opengcm.ghash_key import rtl
+from opengcm.ghash_key.basis import is_basis_of, power_basis
+from opengcm.ghash_key.density import shares, zeros_share
+from opengcm.ghash_key.field import ONE, hash_key, ones_share, power, table, times
+from opengcm.ghash_key.generate import (
+    PUBLISHED_RTL,
+    published_key,
+    round_key_package,
+    specialise,
+)
+from opengcm.ghash_key.networks import Effort, step, step_depth
+from opengcm.spec.gcm import mul
+from opengcm.xor.matrix import apply, identity, multiply
+
+QUICK = Effort(starts=3, rounds=0)
+
+
+def element_of_subfield(degree: int) -> int:
+    """A generator of GF(2^degree) inside GF(2^128): h^((2^128 - 1) / (2^degree - 1))."""
+    total, square = ONE, hash_key(published_key())
+    for i in range(128):
+        if (2**128 - 1) // (2**degree - 1) >> i & 1:
+            total = mul(total, square)
+        square = mul(square, square)
+    return total
+
+
+def test_table_and_matrix_multiply() -> None:
+    rng = random.Random(1)
+    h, x = rng.getrandbits(128), rng.getrandbits(128)
+    product = 0
+    for i, entry in enumerate(table(h)):
+        if x >> (127 - i) & 1:
+            product ^= entry
+    assert product == mul(h, x) == apply(times(h), x)
+    assert power(h, 3) == mul(h, mul(h, h))
+    assert zeros_share(h) == pytest.approx(1 - ones_share(h))
+
+
+@pytest.mark.parametrize("exponent", [1, 4, 8])
+def test_a_power_basis_makes_the_loop_two_bits(exponent: int) -> None:
+    g = power(hash_key(published_key()), exponent)
+    basis = power_basis(g)
+    assert basis.degree == 128
+    assert is_basis_of(basis, times(g))
+    assert multiply(basis.into, basis.back) == identity(128)
+    assert max(row.bit_count() for row in basis.loop) == 2
+
+
+@pytest.mark.parametrize(("h", "degree"), [(0, 1), (ONE, 1)])
+def test_no_field_at_all(h: int, degree: int) -> None:
+    basis = power_basis(h)
+    assert basis.degree == degree
+    assert is_basis_of(basis, times(h))
+    assert max(row.bit_count() for row in basis.loop) <= 1
+
+
+@pytest.mark.parametrize("degree", [8, 64])
+def test_smaller_fields_fill_the_space_in_blocks(degree: int) -> None:
+    h = element_of_subfield(degree)
+    basis = power_basis(h)
+    assert basis.degree == degree
+    assert is_basis_of(basis, times(h))
+    assert max(row.bit_count() for row in basis.loop) <= 2
+    made = step(h, 1, QUICK, lambda _line: None)
+    assert made.network.depth == step_depth(1, 6)
+
+
+@pytest.mark.parametrize("lanes", [1, 2])
+def test_the_loop_has_one_gate_a_bit(lanes: int) -> None:
+    """The state enters the last gate of its bit and no other."""
+    made = step(hash_key(published_key()), lanes, QUICK, lambda _line: None)
+    network = made.network
+    state = set(range(128 * lanes, 128 * lanes + 129))
+    for i, gate in enumerate(network.gates):
+        if state & set(gate):
+            assert network.inputs + i in network.outputs
+            assert len(gate) <= 6
+    assert all(network.levels[output] == network.depth for output in network.outputs if output)
+
+
+def test_step_is_the_recurrence() -> None:
+    """back(state') = (back(state) + first block) H^2 + second block H."""
+    h = hash_key(published_key())
+    made = step(h, 2, QUICK, lambda _line: None)
+    rng = random.Random(2)
+    y, first, second = (rng.getrandbits(128) for _ in range(3))
+    state = apply(made.basis.into, y)
+    given = first | second << 128 | state << 256  # nothing on the input that stands for gating
+    after = apply(made.network.matrix(), given)
+    assert apply(made.basis.back, after) == mul(mul(y ^ first, h) ^ second, h)
+
+
+def test_bad_lanes() -> None:
+    with pytest.raises(OpenGcmError, match="lanes must be one of"):
+        step(ONE, 3, QUICK, lambda _line: None)
+    with pytest.raises(OpenGcmError, match="serial"):
+        specialise(bytes(16), "loop", lanes=2, serial=True)
+    with pytest.raises(OpenGcmError, match="no such kind"):
+        specialise(bytes(16), "all")
+
+
+def test_committed_files_are_what_the_tool_writes() -> None:
+    """Two of them; the others come from the same search and the same key."""
+    made = specialise(published_key(), "multiplier", notice=rtl.PUBLISHED)
+    name = "og_ghash_const_mul.sv"
+    assert made.files[name] == (PUBLISHED_RTL / name).read_text(encoding="utf-8")
+    text = round_key_package(rtl.PUBLISHED, published_key())
+    assert text == (PUBLISHED_RTL / "og_aes_const_pkg.sv").read_text(encoding="utf-8")
+
+
+def run_tool(tmp_path: Path, *arguments: str) -> tuple[int, str]:
+    key = tmp_path / "key"
+    key.write_bytes(random.Random(7).randbytes(16))
+    fixed = ["--key-file", str(key), "--rounds", "0", "--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(ghash_key, [*fixed, *arguments])
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.output
+
+
+def test_what_is_written_is_marked_secret(tmp_path: Path) -> None:
+    code, said = run_tool(tmp_path, "--design", "crenne2011_basic", "--json")
+    assert code == 0
+    record = json.loads(said)
+    assert 0.3 < record["ones_share"] < 0.7
+    assert record["networks"]["multiplier"]["levels"] == 3
+    key = random.Random(7).randbytes(16)
+    assert key.hex() not in said
+    assert f"{hash_key(key):x}" not in said
+    out = tmp_path / "out"
+    files = [path for path in out.rglob("*") if path.is_file()]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (out, out / "rtl")} == {0o700}
+    verilog = (out / "crenne2011_basic.v").read_text()
+    assert verilog.startswith("// SECRET: this file contains the hash key")
+    assert "module crenne2011_basic" in verilog
+    assert "SECRET" in (out / "rtl" / "og_ghash_const_mul.sv").read_text()
+    with pytest.raises(ExportError, match="there already"):
+        run_tool(tmp_path, "--design", "crenne2011_basic")
+
+
+def test_designs_without_a_key(tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match="no key in its logic"):
+        run_tool(tmp_path, "--design", "gcm_25g")
+    assert not (tmp_path / "out").exists()
+
+
+def test_density(tmp_path: Path) -> None:
+    found = shares(2000, seed=1)
+    assert 0.35 < found.least < 0.45 < found.mean < 0.55 < found.most < 0.65
+    assert found.hash_keys == shares(2000, seed=1).hash_keys
+    picture = tmp_path / "density.html"
+    done = CliRunner().invoke(
+        ghash_density, ["--keys", "50", "--plot", str(picture), "--json"], catch_exceptions=False
+    )
+    assert json.loads(done.output)["keys"] == 50
+    assert "<html>" in picture.read_text()
+    assert f"{found.hash_keys[0]:032x}" not in picture.read_text()
