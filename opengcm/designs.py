@@ -72,8 +72,13 @@ class Design:
         return self.rate(self.clock_mhz)
 
     def rate(self, clock_mhz: float | None) -> float | None:
-        """Rate at a clock with every slot full, in Gbit/s; None without a clock."""
-        return None if clock_mhz is None else self.lanes * 128 * clock_mhz / 1000
+        """Rate at a clock with every slot full, in Gbit/s; None without a clock.
+
+        A co-processor takes many cycles a block, so that it has none.
+        """
+        if clock_mhz is None or self.kind == "coprocessor":
+            return None
+        return self.lanes * 128 * clock_mhz / 1000
 
 
 def folder() -> Path:

@@ -6,7 +6,7 @@ import json
 import click
 
 from opengcm.cli.output import write_output
-from opengcm.compare import aes_doc
+from opengcm.compare import aes_doc, coprocessor_doc
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.compare.tables import readme_with_results, render
@@ -16,7 +16,11 @@ from opengcm.sources import ROOT
 README = ROOT / "README.md"
 
 
-_DOCUMENTS = {README: readme_with_results, aes_doc.DOC: aes_doc.with_figures}
+_DOCUMENTS = {
+    README: readme_with_results,
+    aes_doc.DOC: aes_doc.with_figures,
+    coprocessor_doc.DOC: coprocessor_doc.with_figures,
+}
 """Documents with tables of committed figures, and what puts those of today into their text."""
 
 
@@ -25,7 +29,7 @@ _DOCUMENTS = {README: readme_with_results, aes_doc.DOC: aes_doc.with_figures}
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every row.")
 @click.option("--all", "every", is_flag=True, help="Show designs that are not built yet, too.")
-@click.option("--write-readme", is_flag=True, help="Put the tables into README and docs/aes.md.")
+@click.option("--write-readme", is_flag=True, help="Put the tables into README and docs.")
 @click.option("--check-readme", is_flag=True, help="Exit with 1 if they have other tables.")
 @click.pass_context
 def compare(
