@@ -34,6 +34,7 @@ class Status(IntEnum):
     BadTag = 4
     TooLong = 5
     BadOrder = 6
+    NoRoom = 7
 
 
 @dataclass(frozen=True, kw_only=True)

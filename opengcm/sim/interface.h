@@ -19,7 +19,7 @@ enum : int32_t {  // what a call returns, and ogsim_error.code
   OGSIM_UNSTABLE = -6,     // a stalled output beat changed, or was withdrawn
   OGSIM_SPURIOUS = -7,     // an output beat, or a key report, that nothing asked for
   OGSIM_TAG_SHOWN = -8,    // the computed tag was shown on decryption or on an error
-  OGSIM_STATUS = -9,       // a status that does not exist
+  OGSIM_STATUS = -9,       // a status that a packet of its kind cannot have
   OGSIM_MODEL = -10,       // the model stopped itself ($error, $fatal, assert)
   OGSIM_MISUSE = -11,      // the caller: a call out of order, or an offset outside its buffer
 };

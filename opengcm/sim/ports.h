@@ -27,7 +27,8 @@ constexpr int KIND_W = 3;
 constexpr int BYTES_W = 5;
 
 enum Kind : uint8_t { EMPTY, IV, IV_END, AAD, TEXT, TAG };
-constexpr int LAST_STATUS = 6;
+
+enum Status : uint8_t { OK = 0, AUTH_FAIL = 1, NO_ROOM = 7 };  // those with rules of their own
 
 // Ports up to 64 bits are integers, wider ones arrays of 32-bit words; both
 // take and give fields narrower than 32 bits.

@@ -249,8 +249,11 @@ class PacketTraffic final : public Traffic {
 
   void judge_tag(const OutBeat &beat, int lane, const uint8_t *block, const ogsim_packet &p,
                  ogsim_result &result) {
-    if (beat.status > LAST_STATUS) fail(OGSIM_STATUS, lane, "no such status");
-    const bool shows_tag = beat.status == 0 && !(p.flags & FLAG_DECRYPT);
+    const bool decrypt = p.flags & FLAG_DECRYPT;
+    if (!decrypt && (beat.status == AUTH_FAIL || beat.status == NO_ROOM)) {
+      fail(OGSIM_STATUS, lane, "a status that only decryption has");
+    }
+    const bool shows_tag = beat.status == OK && !decrypt;
     if (!shows_tag && !all_zero(block, 16)) {
       fail(OGSIM_TAG_SHOWN, lane, "a tag was shown on decryption or with an error");
     }

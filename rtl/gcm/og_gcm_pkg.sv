@@ -39,9 +39,9 @@ package og_gcm_pkg;
 
   // Verdict on a packet, on the beat of its TAG slot. Of several, the first
   // found holds, and of those in one beat KeyUnknown before BadTag before BadIv
-  // before BadOrder; too long an IV and TooLong give way to all others. All but
-  // StatusOk leave the tag zero, and all but StatusOk and StatusAuthFail leave
-  // the text that follows the finding zero.
+  // before BadOrder; too long an IV and TooLong give way to all others, NoRoom to
+  // all but AuthFail. All but StatusOk leave the tag zero, and all but StatusOk
+  // and StatusAuthFail leave the text that follows the finding zero.
   typedef enum logic [STATUS_W-1:0] {
     StatusOk         = 3'd0,
     StatusAuthFail   = 3'd1,  // decryption: the tag does not match
@@ -49,7 +49,8 @@ package og_gcm_pkg;
     StatusBadIv      = 3'd3,  // IV of no bytes or over 65,535, or its slots contradict iv_96
     StatusBadTag     = 3'd4,  // tag length not one of 16, 15, 14, 13, 12, 8, 4
     StatusTooLong    = 3'd5,  // text of more than 2^32 - 2 blocks, AAD of 2^61 bytes or more
-    StatusBadOrder   = 3'd6   // slots against the rules above
+    StatusBadOrder   = 3'd6,  // slots against the rules above
+    StatusNoRoom     = 3'd7   // decryption: longer than og_gcm_release has room for
   } status_e;
 
   typedef enum logic [1:0] {
@@ -72,6 +73,11 @@ package og_gcm_pkg;
     logic               iv_96;      // 1: iv holds the IV; 0: IV slots lead the packet
     logic [IV96_W-1:0]  iv;
   } header_t;
+
+  // When plaintext leaves: at once, with the verdict behind it, or not before a
+  // verdict that is StatusOk (og_gcm_release).
+  localparam int RELEASE_CUT_THROUGH = 0;
+  localparam int RELEASE_VERIFIED = 1;
 
   localparam int AAD_BYTES_W = 61;  // SP 800-38D, 5.2.1.1: less than 2^64 bits
   localparam int TEXT_BYTES_W = 36;  // at most 2^39 - 256 bits

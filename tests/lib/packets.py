@@ -35,6 +35,7 @@ class Status(IntEnum):
     BAD_TAG = 4
     TOO_LONG = 5
     BAD_ORDER = 6
+    NO_ROOM = 7
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// og_gcm_release lets no TEXT of a packet to decrypt out before its verdict is
+// StatusOk, and none of one whose verdict is another or that does not fit; all
+// other text leaves as it came. It keeps the stream rules and the order of beats,
+// none lost and none made up, and never stands still.
+//
+// Beats hold any kinds in any order. Each carries the number of beats that went
+// in before it in its bytes field, and in its data what will become of its
+// packet: the environment chooses a packet's verdict and whether it will be too
+// long with the packet's first beat, and is then held to it. The module does
+// not look at the data. So for each way that a packet can go on after a beat
+// there is a run that differs in data alone, and text that leaves before its
+// verdict leaves in one where the verdict is a bad one.
+
+module og_gcm_release_fv
+  import og_gcm_pkg::*;
+#(
+    parameter int ReleaseBeats = 3
+) (
+    input logic                clk_i,
+    input logic                rst_ni,
+    input logic                in_valid_i,
+    input logic [  KIND_W-1:0] in_kind_i,
+    input logic                out_ready_i,
+    // of the packet that begins
+    input logic                way_i,        // 1: decrypt
+    input logic [STATUS_W-1:0] fate_i,
+    input logic                long_i
+);
+
+  localparam int CountW = $clog2(ReleaseBeats + 1);
+  localparam logic [CountW-1:0] FULL = CountW'(ReleaseBeats);
+
+  typedef struct packed {
+    logic way;
+    logic [STATUS_W-1:0] fate;
+    logic long;
+  } packet_t;
+
+  // ---- environment --------------------------------------------------------
+
+  logic in_ready, out_valid, in_fire, out_fire, in_last, out_last;
+  logic [KIND_W-1:0] out_kind;
+  logic [BYTES_W-1:0] out_bytes;
+  logic [BLOCK_W-1:0] in_data, out_data;
+  status_e out_status;
+
+  logic started_q = 1'b0;
+  logic [BYTES_W-1:0] beats_in_q = '0;
+  logic [BYTES_W-1:0] beats_out_q = '0;
+  logic inside_q = 1'b0;
+  logic [CountW-1:0] count_q = '0;  // beats of the open packet that came in, up to FULL
+  packet_t now, packet_q, head;
+
+  assign now     = inside_q ? packet_q : '{way: way_i, fate: fate_i, long: long_i};
+  assign in_data = {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, now, 1'b1};
+  assign in_last = in_kind_i == SlotTag;
+  assign head    = packet_t'(out_data[$bits(packet_t):1]);
+
+  function automatic logic may_leave(packet_t packet);
+    return !packet.way || (packet.fate == StatusOk && !packet.long);
+  endfunction
+
+  function automatic logic [STATUS_W-1:0] says(packet_t packet);
+    if (packet.way && packet.long && (packet.fate == StatusOk || packet.fate == StatusAuthFail)) begin
+      return StatusNoRoom;
+    end
+    return packet.fate;
+  endfunction
+
+  og_gcm_release #(
+      .Lanes       (1),
+      .ReleaseBeats(ReleaseBeats)
+  ) u_dut (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i,
+      .in_ready_o  (in_ready),
+      .in_decrypt_i(now.way),
+      .in_kind_i,
+      .in_bytes_i  (beats_in_q),
+      .in_data_i   (in_data),
+      .in_status_i (status_e'(in_last ? now.fate : StatusOk)),
+      .out_valid_o (out_valid),
+      .out_ready_i,
+      .out_kind_o  (out_kind),
+      .out_bytes_o (out_bytes),
+      .out_data_o  (out_data),
+      .out_status_o(out_status)
+  );
+
+  stream_rules #(
+      .Width(KIND_W + BYTES_W + BLOCK_W + STATUS_W)
+  ) u_out_rules (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (out_valid),
+      .ready_i  (out_ready_i),
+      .payload_i({out_kind, out_bytes, out_data, out_status})
+  );
+
+  assign in_fire  = in_valid_i && in_ready;
+  assign out_fire = out_valid && out_ready_i;
+  assign out_last = out_kind == SlotTag;
+
+  logic [1:0] still_q = '0;  // cycles in which nothing could have moved
+
+  always_ff @(posedge clk_i) begin
+    started_q <= 1'b1;
+    if (in_fire) begin
+      beats_in_q <= beats_in_q + 1'b1;
+      inside_q   <= !in_last;
+      packet_q   <= now;
+      if (in_last) count_q <= '0;
+      else if (count_q != FULL) count_q <= count_q + 1'b1;
+    end
+    if (out_fire) beats_out_q <= beats_out_q + 1'b1;
+    still_q <= '0;
+    if (!in_ready && !out_valid && still_q != '1) still_q <= still_q + 1'b1;
+    if (!rst_ni) begin
+      beats_in_q  <= '0;
+      beats_out_q <= '0;
+      inside_q    <= 1'b0;
+      count_q     <= '0;
+      still_q     <= '0;
+    end
+  end
+
+  always_comb begin
+    if (!started_q) assume (!rst_ni);
+    // Too long: as many beats as there is room for, and none of them TAG.
+    if (inside_q && count_q == FULL) assume (packet_q.long);
+    if (in_fire && in_last && count_q != FULL) assume (!now.long);
+  end
+
+  // ---- what is shown ------------------------------------------------------
+
+  always_comb begin
+    if (started_q && rst_ni) begin
+      if (out_valid) begin
+        assert (out_bytes == beats_out_q);
+        if (out_kind == SlotText && out_data != '0) assert (may_leave(head));
+        if (out_kind != SlotText) assert (out_data[0]);  // as it came
+        if (out_last) assert (out_status == says(head));
+      end
+      assert (beats_in_q - beats_out_q <= BYTES_W'(ReleaseBeats));
+      assert (still_q <= 2'd1);
+
+      cover (out_valid && out_kind == SlotText && out_data[0] && head.way &&
+             u_dut.u_ring.level_q == FULL && out_bytes == '0);  // as long as the room
+      cover (out_valid && out_last && out_status == StatusOk && head.way && out_bytes == 5'd4);
+      cover (out_valid && out_last && out_status == StatusNoRoom && out_bytes == 5'd5);
+      cover (out_valid && out_last && out_status == StatusAuthFail && out_bytes == 5'd3);
+      cover (out_valid && out_kind == SlotText && out_data == '0 && head.fate == '0);
+      cover (out_valid && out_kind == SlotText && out_data[0] && !head.way && inside_q &&
+             count_q == FULL);  // encryption does not wait
+      cover (!in_ready && in_valid_i && out_valid && !out_ready_i);  // full and stalled
+    end
+  end
+
+  // ---- for the induction: what stands where -------------------------------
+
+  typedef struct packed {
+    logic last;
+    logic [STATUS_W-1:0] status;
+    logic [KIND_W-1:0] kind;
+    logic [BYTES_W-1:0] bytes;
+    logic [BLOCK_W-1:0] data;
+  } stored_t;
+
+  stored_t [ReleaseBeats-1:0] beat;  // from the head
+  packet_t [ReleaseBeats-1:0] owner;
+  logic [ReleaseBeats-1:0] verdict;
+  logic [ReleaseBeats-1:0] held;
+  logic [CountW-1:0] tags, open_beats;
+  logic open_released;
+
+  always_comb begin
+    for (int i = 0; i < ReleaseBeats; i++) begin
+      beat[i] = u_dut.u_ring.gen_part[0].u_ram.gen_memory.mem[
+          (int'(u_dut.u_ring.read_q)+i)%ReleaseBeats];
+      verdict[i] = u_dut.u_verdicts.storage[(int'(u_dut.u_verdicts.read_q)+i)%ReleaseBeats];
+      owner[i]   = packet_t'(beat[i].data[$bits(packet_t):1]);
+      held[i]    = i < int'(u_dut.u_ring.level_q);
+    end
+    open_released = inside_q && (!packet_q.way || u_dut.refused_q);
+    tags = '0;
+    open_beats = '0;
+    for (int i = 0; i < ReleaseBeats; i++) begin
+      if (held[i]) begin
+        if (started_q && rst_ni) begin
+          assert (beat[i].bytes == beats_out_q + BYTES_W'(i));
+          assert (beat[i].last == (beat[i].kind == SlotTag));
+          assert (beat[i].data == {{(BLOCK_W - 1 - $bits(
+              packet_t
+          )) {1'b0}}, beat[i].data[$bits(
+              packet_t
+          ):1], 1'b1});
+          if (beat[i].last) assert (beat[i].status == says(owner[i]));
+          if (tags < CountW'(u_dut.u_verdicts.level_q)) begin
+            assert (verdict[tags] == may_leave(owner[i]));
+          end
+        end
+        open_beats = open_beats + 1'b1;
+        if (beat[i].last) begin
+          tags = tags + 1'b1;
+          open_beats = '0;
+        end
+      end
+    end
+    if (started_q && rst_ni) begin
+      for (int i = 0; i < ReleaseBeats; i++) begin
+        if (held[i] && i + int'(open_beats) >= int'(u_dut.u_ring.level_q)) begin
+          assert (inside_q && owner[i] == packet_q);
+        end
+      end
+      assert (u_dut.inside_q == inside_q);
+      assert (u_dut.u_verdicts.level_q == tags + CountW'(open_released));
+      if (open_released && tags < FULL) assert (verdict[tags] == may_leave(packet_q));
+      if (u_dut.refused_q) assert (inside_q && packet_q.way && count_q == FULL);
+      if (inside_q && !open_released) assert (open_beats == count_q);
+      assert (open_beats <= count_q || count_q == FULL);
+      if (!inside_q) assert (count_q == '0);
+      if (inside_q) assert (count_q != '0);
+
+      assert (BYTES_W'(u_dut.u_ring.level_q) == beats_in_q - beats_out_q);
+      assert (u_dut.u_ring.level_q <= FULL);
+      assert (int'(u_dut.u_ring.read_q) < ReleaseBeats);
+      assert (int'(u_dut.u_ring.write_q) ==
+              (int'(u_dut.u_ring.read_q) + int'(u_dut.u_ring.level_q)) % ReleaseBeats);
+      if (u_dut.u_ring.valid_q) begin
+        assert (held[0] && u_dut.head == beat[0]);
+      end
+      assert (int'(u_dut.u_verdicts.read_q) < ReleaseBeats);
+      assert (int'(u_dut.u_verdicts.write_q) ==
+              (int'(u_dut.u_verdicts.read_q) + int'(u_dut.u_verdicts.level_q)) % ReleaseBeats);
+    end
+  end
+
+endmodule

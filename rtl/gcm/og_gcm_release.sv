@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Holds each packet to decrypt until its TAG slot's verdict is known (SP
+// 800-38D, 7.2: plaintext is released only if the tag is right). A packet with
+// any verdict but StatusOk leaves with all its TEXT slots zero, in the same
+// places and at the same time as a good one. Packets to encrypt do not wait for
+// their TAG slot. The order of packets stays.
+//
+// Beats wait in a ring. Beside it stands a queue of verdicts, one for each
+// packet that may leave: that of a packet to encrypt comes with its first beat,
+// that of one to decrypt with its last. The beats at the head leave when the
+// queue has their verdict, which goes with the packet's last beat.
+//
+//   beats --> ring ------------------> TEXT, or zero --> beats
+//        `--> verdict of a packet -----'
+//
+// A packet to decrypt that has more than ReleaseBeats beats fills the ring
+// without a verdict. Then it gets one: its TEXT leaves zero from the first to
+// the last, and its TAG says StatusNoRoom where it would have said StatusOk or
+// StatusAuthFail. This does not depend on what else is in the ring or on stalls.
+//
+// Latency: 2 cycles, for a packet to decrypt from its last beat in to its first
+// beat out. Throughput: one beat a cycle while the ring has room, which is when
+// packets to decrypt have up to ReleaseBeats - 2 beats each and the receiver
+// does not stall. in_ready_o does not depend on out_ready_i in the same cycle.
+//
+// Cost: ReleaseBeats x (136 Lanes + 3) bits of block RAM, ReleaseBeats bits of
+// memory, a gate for each bit of data. Reset empties it; what has left or was
+// withheld stays in the memory until other beats take its place.
+
+module og_gcm_release
+  import og_gcm_pkg::*;
+#(
+    parameter int Lanes = 4,
+    parameter int ReleaseBeats = 2048 / Lanes  // longest packet to decrypt, 2 or more
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous; forgets all packets
+
+    input  logic                             in_valid_i,
+    output logic                             in_ready_o,
+    input  logic                             in_decrypt_i,  // the same for all beats of a packet
+    input  logic    [Lanes-1:0][ KIND_W-1:0] in_kind_i,
+    input  logic    [Lanes-1:0][BYTES_W-1:0] in_bytes_i,
+    input  logic    [Lanes-1:0][BLOCK_W-1:0] in_data_i,
+    input  status_e                          in_status_i,   // with the TAG slot
+
+    output logic                             out_valid_o,
+    input  logic                             out_ready_i,
+    output logic    [Lanes-1:0][ KIND_W-1:0] out_kind_o,
+    output logic    [Lanes-1:0][BYTES_W-1:0] out_bytes_o,
+    output logic    [Lanes-1:0][BLOCK_W-1:0] out_data_o,
+    output status_e                          out_status_o
+);
+
+  typedef struct packed {
+    logic last;  // holds TAG
+    status_e status;
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+  } beat_t;
+
+  // ---- in -----------------------------------------------------------------
+
+  beat_t entry, head;
+  logic fire, inside_q;
+  logic no_room, refused_q;  // the packet that is coming in is too long
+
+  assign fire = in_valid_i && in_ready_o;
+
+  always_comb begin
+    entry = '{
+        last: 1'b0,
+        status: in_status_i,
+        kind: in_kind_i,
+        bytes: in_bytes_i,
+        data: in_data_i
+    };
+    for (int lane = 0; lane < Lanes; lane++) begin
+      if (slot_kind_e'(in_kind_i[lane]) == SlotTag) entry.last = 1'b1;
+    end
+    if (refused_q && entry.last && (in_status_i == StatusOk || in_status_i == StatusAuthFail)) begin
+      entry.status = StatusNoRoom;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (no_room) refused_q <= 1'b1;
+    if (fire) begin
+      inside_q <= !entry.last;
+      if (entry.last) refused_q <= 1'b0;
+    end
+    if (!rst_ni) begin
+      inside_q  <= 1'b0;
+      refused_q <= 1'b0;
+    end
+  end
+
+  // ---- ring and verdicts --------------------------------------------------
+
+  logic head_valid, out_fire;
+  logic verdict_put, verdict_good, verdict_valid, release_text;
+  logic unused_room;
+  logic [$clog2(ReleaseBeats+1)-1:0] unused_level;
+
+  og_ram_fifo #(
+      .Width($bits(beat_t)),
+      .Depth(ReleaseBeats)
+  ) u_ring (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i,
+      .in_ready_o,
+      .in_write_i   (in_valid_i),
+      .in_payload_i (entry),
+      .out_valid_o  (head_valid),
+      .out_ready_i  (out_ready_i && verdict_valid),
+      .out_payload_o(head)
+  );
+
+  // Without any verdict, all that is here belongs to one packet whose TAG is yet
+  // to come.
+  assign no_room = !in_ready_o && !verdict_valid;
+
+  always_comb begin
+    verdict_put  = no_room;
+    verdict_good = 1'b0;
+    if (fire && !in_decrypt_i && !inside_q) begin
+      verdict_put  = 1'b1;
+      verdict_good = 1'b1;
+    end else if (fire && in_decrypt_i && entry.last && !refused_q) begin
+      verdict_put  = 1'b1;
+      verdict_good = in_status_i == StatusOk;
+    end
+  end
+
+  og_stream_fifo #(
+      .Width(1),
+      .Depth(ReleaseBeats)
+  ) u_verdicts (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (verdict_put),
+      .in_ready_o   (unused_room),             // always: each has a beat in the ring
+      .in_payload_i (verdict_good),
+      .out_valid_o  (verdict_valid),
+      .out_ready_i  (out_fire && head.last),
+      .out_payload_o(release_text),
+      .level_o      (unused_level)
+  );
+
+  // ---- out ----------------------------------------------------------------
+
+  assign out_valid_o  = head_valid && verdict_valid;
+  assign out_fire     = out_valid_o && out_ready_i;
+  assign out_kind_o   = head.kind;
+  assign out_bytes_o  = head.bytes;
+  assign out_status_o = head.status;
+
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      out_data_o[lane] = head.data[lane];
+      if (slot_kind_e'(head.kind[lane]) == SlotText && !release_text) out_data_o[lane] = '0;
+    end
+  end
+
+  logic unused;
+  assign unused = ^{unused_room, unused_level};
+
+endmodule

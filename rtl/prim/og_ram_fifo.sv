@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Stream FIFO in a memory with a registered read port, so that a deep one
+// becomes block RAM. A word may be written in parts, one or more at a time:
+// in_write_i names those written now, in_valid_i says that with them the word is
+// complete and goes on. What stands only in parts is not in the FIFO yet.
+//
+// The memory is read at the place of the word on offer, or at the next one when
+// that word is taken: it holds the output, no register follows.
+//
+// Latency: 2 cycles. Throughput: one word per cycle. in_ready_o does not depend
+// on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory,
+// three counters and a flip-flop.
+
+module og_ram_fifo #(
+    parameter  int Width  = 8,                 // of a part
+    parameter  int Depth  = 512,               // words held, 2 or more
+    parameter  int Parts  = 1,
+    localparam int LevelW = $clog2(Depth + 1)
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic                        in_valid_i,
+    output logic                        in_ready_o,
+    input  logic [Parts-1:0]            in_write_i,
+    input  logic [Parts-1:0][Width-1:0] in_payload_i,
+
+    output logic                        out_valid_o,
+    input  logic                        out_ready_i,
+    output logic [Parts-1:0][Width-1:0] out_payload_o
+);
+
+  if (Width < 1 || Depth < 2 || Parts < 1) begin : gen_bad_parameters
+    $error("og_ram_fifo: Width and Parts must be at least 1, Depth at least 2");
+  end
+
+  localparam int IndexW = $clog2(Depth);
+  localparam logic [IndexW-1:0] LAST = IndexW'(Depth - 1);
+
+  logic [IndexW-1:0] write_q, read_q, read_d;
+  logic [LevelW-1:0] level_q, left;
+  logic put, take, valid_q;
+
+  assign put  = in_valid_i && in_ready_o;
+  assign take = out_valid_o && out_ready_i;
+  assign left = level_q - LevelW'(take);
+
+  always_comb begin
+    read_d = read_q;
+    if (take) read_d = read_q == LAST ? '0 : read_q + 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (put) write_q <= write_q == LAST ? '0 : write_q + 1'b1;
+    read_q  <= read_d;
+    level_q <= left + LevelW'(put);
+    valid_q <= left != '0;  // not the word that is written now
+    if (!rst_ni) begin
+      write_q <= '0;
+      read_q  <= '0;
+      level_q <= '0;
+      valid_q <= 1'b0;
+    end
+  end
+
+  for (genvar part = 0; part < Parts; part++) begin : gen_part
+    og_ram_1r1w #(
+        .Width(Width),
+        .Depth(Depth)
+    ) u_ram (
+        .clk_i,
+        .wr_en_i  (in_write_i[part] && in_ready_o),
+        .wr_addr_i(write_q),
+        .wr_data_i(in_payload_i[part]),
+        .rd_addr_i(read_d),
+        .rd_data_o(out_payload_o[part])
+    );
+  end
+
+  assign in_ready_o  = level_q != LevelW'(Depth);
+  assign out_valid_o = valid_q;
+
+endmodule
