@@ -68,7 +68,7 @@ module og_ghash_fixed_serial
     for (int i = 0; i < ELEMENT_W; i++) begin
       sum_d[i] = sum_q[i] && !term_q[i/GROUP_W].first;
       for (int p = 0; p < PerStep; p++) begin
-        if (term_q[i/GROUP_W].bits[p]) sum_d[i] = sum_d[i] ^ columns_q[p][i];
+        sum_d[i] = sum_d[i] ^ (term_q[i/GROUP_W].bits[p] && columns_q[p][i]);
       end
     end
   end

@@ -85,4 +85,4 @@ async def stopped_in_the_middle(dut: Any, how: str) -> None:
 
 @pytest.mark.smoke
 def test_og_crenne_basic() -> None:
-    simulate("og_crenne_basic", core="opengcm:lib:ghash_fixed", module=__file__)
+    simulate("og_crenne_basic", core="opengcm:lib:crenne", module=__file__)

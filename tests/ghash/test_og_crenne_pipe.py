@@ -142,7 +142,7 @@ async def stopped_in_the_middle(dut: Any, how: str) -> None:
 def test_og_crenne_pipe(stages: int) -> None:
     simulate(
         "og_crenne_pipe",
-        core="opengcm:lib:ghash_fixed",
+        core="opengcm:lib:crenne",
         module=__file__,
         parameters={"Stages": stages},
     )

@@ -180,7 +180,7 @@ def test_og_ghash_fixed() -> None:
 def test_other_shapes(lanes: int, serial: bool) -> None:
     simulate(
         "og_ghash_fixed",
-        core="opengcm:lib:ghash",
+        core="opengcm:lib:gf128",
         module=__file__,
         extra_sources=loop_files(published_key(), lanes, serial=serial),
     )

@@ -123,7 +123,7 @@ def test_keys() -> None:
         files += loop_files(case.key, suffix=suffix)
     simulate(
         "constant_keys",
-        core="opengcm:lib:ghash",
+        core="opengcm:lib:gf128",
         module=__file__,
         extra_sources=[*files, wrapper(suffixes)],
     )
