@@ -21,7 +21,7 @@
 module og_ghash_fixed_serial
   import og_gf128_pkg::*;
 #(
-    parameter int Steps = 64,  // a power of two, 2 to 64
+    parameter int Steps = 64,  // a power of two, 8 to 64
     parameter int Groups = 8,  // divides 128
     localparam int PerStep = ELEMENT_W / Steps,
     localparam int StepW = $clog2(Steps)
@@ -39,8 +39,8 @@ module og_ghash_fixed_serial
     output element_t hash_o
 );
 
-  if (Steps < 2 || Steps > 64 || Steps != 1 << StepW) begin : gen_bad_steps
-    $error("og_ghash_fixed_serial: Steps must be a power of two, 2 to 64");
+  if (Steps < 8 || Steps > 64 || Steps != 1 << StepW) begin : gen_bad_steps
+    $error("og_ghash_fixed_serial: Steps must be a power of two, 8 to 64");
   end
   if (Groups < 2 || ELEMENT_W % Groups != 0) begin : gen_bad_groups
     $error("og_ghash_fixed_serial: Groups must divide 128 and be 2 or more");
