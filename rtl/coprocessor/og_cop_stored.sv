@@ -181,32 +181,37 @@ module og_cop_stored
   assign round_key = {decrypt ? round_count - round_q : round_q, key_step};
   assign key_read  = expand ? count_q - 6'(nk_last) - 6'd1 : in_round ? round_key :
       first_key | {4'd0, bus_word};
-  og_cop_ram #(
+  logic [5:0] key_place;
+  assign key_place = transfer.key ? {3'd0, request_i.addr[4:2]} : count_q;
+  og_cop_ram_1p #(
       .Width(WORD_W),
       .Depth(64),
       .Block(BlockRam)
   ) u_keys (
       .clk_i,
       .wr_en_i  (key_write),
-      .wr_addr_i(transfer.key ? {3'd0, request_i.addr[4:2]} : count_q),
-      .wr_data_i(erase ? '0 : transfer.key ? transfer.word : made),
-      .rd_addr_i(key_read),
+      .addr_i   (key_write ? key_place : key_read),
+      .wr_data_i((transfer.word & {WORD_W{transfer.key}}) | (made & {WORD_W{expand}})),
       .rd_data_o(key_word)
   );
 
   // CBC decryption's two blocks: this one, and the one before.
   word_t chained;
   logic  first_word;  // it is the other half from this word on
-  og_cop_ram #(
+  logic chain_write;
+  logic [2:0] chain_place;
+  assign chain_write = erase || decrypt && (transfer.iv || transfer.data);
+  assign chain_place = erase ? count_q[2:0] :
+      {chain_write ? chain_q ^ (transfer.data && first_word) : !chain_q, bus_word};
+  og_cop_ram_1p #(
       .Width(WORD_W),
       .Depth(8),
       .Block(BlockRam)
   ) u_chain (
       .clk_i,
-      .wr_en_i  (erase || decrypt && (transfer.iv || transfer.data)),
-      .wr_addr_i(erase ? count_q[2:0] : {chain_q ^ (transfer.data && first_word), bus_word}),
-      .wr_data_i(erase ? '0 : transfer.word),
-      .rd_addr_i({!chain_q, bus_word}),
+      .wr_en_i  (chain_write),
+      .addr_i   (chain_place),
+      .wr_data_i(transfer.word & {WORD_W{!erase}}),
       .rd_data_o(chained)
   );
   assign first_word  = bus_word == '0;
