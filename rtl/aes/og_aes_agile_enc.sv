@@ -9,7 +9,7 @@
 //   key ------+--> step 1 ---> step 2 ----> ... --> step Nr
 //
 // This is the encryptor of Hesham, Abd El Ghany and Hofmann (DDECS 2014) with
-// Sbox = SBOX_TOWER and three sub-stages a round, for every key size and for
+// Sbox = SBOX_COMPOSITE and three sub-stages a round, for every key size and for
 // one to four sub-stages. RoundRegs counts the sub-stages, SboxCuts those of
 // their registers that cut the S-box; what is left stands as og_aes_round says:
 //
@@ -34,7 +34,7 @@ module og_aes_agile_enc
   import og_aes_pkg::*;
 #(
     parameter int KeyBits   = 128,
-    parameter int Sbox      = SBOX_TOWER,
+    parameter int Sbox      = SBOX_COMPOSITE,
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
     parameter bit SumsRegs  = 0           // og_aes_round
@@ -92,7 +92,7 @@ module og_aes_agile_enc
         .clk_i,
         .state_i (state[r-1]),
         .last_i  (LAST),
-        .bypass_i(1'b0),
+        .clear_i(1'b0),
         .key_i   (window[r][KeyBits-1-:STATE_W]),
         .state_o (state[r])
     );

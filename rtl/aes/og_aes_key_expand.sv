@@ -8,7 +8,8 @@
 // key itself is the first thing to come out and no word is stored twice.
 //
 // Latency: round key k is on key_o, with key_valid_o, 4 k + 5 cycles after
-// start_i; the last one, with last_o, after 4 Nr + 5 cycles. start_i is taken
+// start_i; the last one, with last_o, after 4 Nr + 5 cycles. Then its first
+// word is followed by the others on bits 127:96, one a cycle. start_i is taken
 // only when busy_o is low. Between keys the window is zero: nothing secret
 // stays behind.
 //
@@ -117,7 +118,7 @@ module og_aes_key_expand
         window_q <= '0;
       end
     end else begin
-      leaving_q <= '0;
+      leaving_q <= {leaving_q[2:0], word_t'(0)};
     end
     if (!rst_ni) begin
       busy_q      <= 1'b0;

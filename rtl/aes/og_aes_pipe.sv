@@ -1,57 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// CIPHER() of FIPS 197, 5.1, unrolled: one block a cycle, any mix of key sizes.
+// CIPHER() of FIPS 197, 5.1, unrolled: Lanes blocks a cycle, any mix of key
+// sizes, one key a cycle for all lanes.
 //
-// There are as many rounds as the largest key needs (Rounds). Blocks under a
-// shorter key bypass the first rounds, so the last physical round is always
-// the one without MixColumns and the latency does not depend on the key size.
+// There are as many rounds as the largest key needs (Rounds). The block of a
+// key with n rounds enters behind round Rounds - n: it waits in a delay line
+// and is added there together with its whitening key, onto a state that was
+// cleared. So the last physical round is always the one without MixColumns, the
+// latency does not depend on the key size, and no round has a way around it.
 //
-//   block --> whitening | round 1 | ... | round Rounds | --> block
+//   block -+- ^ key | round 1 | round 2 | round 3 | ... | round Rounds | --> block
+//          `-- delay ----------- ^ -- delay -- ^ (192, 128 bits, Rounds = 14)
 //
-// Latency: 1 + Rounds x RoundRegs cycles. The pipe never stops; let a valid
-// bit travel beside it.
+// SharedW leading bits are the same in all lanes, as in counter mode: they are
+// taken from lane 0, and so is what follows from them alone.
 //
-// Round keys come from outside, in time: keys_i[0] (whitening) in the cycle of
-// block_i, keys_i[r] r x RoundRegs cycles later. bypass_i[r], for the rounds
-// that can be bypassed, one cycle after keys_i[r-1] (the cycle in which round
-// r starts). Key k of a key with n rounds is keys_i[k + Rounds - n] for k > 0.
+// Latency: 1 + Rounds x RoundCycles cycles, RoundCycles = SboxCuts + RoundRegs.
+// The pipe never stops; let a valid bit travel beside it.
 //
-// Cost: Rounds x og_aes_round and 128 flip-flops.
+// Round keys come from outside, in time: keys_i[0] in the cycle of block_i,
+// keys_i[r] r x RoundCycles cycles later. enter_i[r], for the rounds behind
+// which a block may enter, one cycle after keys_i[r-1] (the cycle in which round
+// r starts); tie the others to zero. Key k of a key with n rounds is
+// keys_i[k + Rounds - n].
+//
+// Cost: Lanes x Rounds x og_aes_round and 128 x Lanes flip-flops; for each place
+// of entry a delay line and SharedW + Lanes x (128 - SharedW) LUTs.
 
 module og_aes_pipe
   import og_aes_pkg::*;
 #(
     parameter int Rounds    = 14,
-    parameter int RoundRegs = 2,
-    parameter int Sbox      = SBOX_TABLE
+    parameter int Lanes     = 1,
+    parameter int SharedW   = 0,
+    parameter int KeyMin    = 128,        // smallest key: where blocks may enter
+    parameter int RoundRegs = 2,          // og_aes_round
+    parameter int Sbox      = SBOX_TABLE,
+    parameter int SboxCuts  = 0
 ) (
     input logic clk_i,
+    input logic rst_ni,
 
-    input  state_t                         block_i,
-    input  logic   [Rounds:0][STATE_W-1:0] keys_i,
-    input  logic   [Rounds:1]              bypass_i,
-    output state_t                         block_o
+    input  state_t [ Lanes-1:0]              block_i,
+    input  logic   [  Rounds:0][STATE_W-1:0] keys_i,
+    input  logic   [  Rounds:1]              enter_i,
+    output state_t [ Lanes-1:0]              block_o
 );
 
-  state_t [Rounds:0] state;
+  if (Rounds < rounds(KeyMin)) begin : gen_bad_rounds
+    $error("og_aes_pipe: Rounds must be enough for KeyMin");
+  end
+  if (Lanes < 1 || SharedW < 0 || SharedW >= STATE_W) begin : gen_bad_lanes
+    $error("og_aes_pipe: Lanes must be at least 1, SharedW 0 to 127");
+  end
 
-  always_ff @(posedge clk_i) state[0] <= block_i ^ keys_i[0];
+  localparam int CYCLES = SboxCuts + RoundRegs;  // of a round
+  localparam state_t SHARED = ~({STATE_W{1'b1}} >> SharedW);
+
+  typedef state_t [Lanes-1:0] blocks_t;
+
+  // Of all lanes but the first only what is their own has to wait.
+  function automatic blocks_t own(blocks_t blocks);
+    blocks_t kept;
+    kept[0] = blocks[0];
+    for (int lane = 1; lane < Lanes; lane++) kept[lane] = blocks[lane] & ~SHARED;
+    return kept;
+  endfunction
+
+  function automatic blocks_t whole(blocks_t kept);
+    blocks_t blocks;
+    blocks[0] = kept[0];
+    for (int lane = 1; lane < Lanes; lane++)
+    blocks[lane] = (kept[0] & SHARED) | (kept[lane] & ~SHARED);
+    return blocks;
+  endfunction
+
+  localparam int LAST_ENTRY = Rounds - rounds(KeyMin);
+
+  function automatic bit is_entry(int r);
+    return r > 0 && r <= LAST_ENTRY && (r == Rounds - rounds(192) || r == Rounds - rounds(128));
+  endfunction
+
+  blocks_t [LAST_ENTRY:0] waiting;  // with keys_i[r]
+  blocks_t [Rounds:0] state;
+
+  assign waiting[0] = own(block_i);
+
+  always_ff @(posedge clk_i) state[0] <= whole(waiting[0] ^ own({Lanes{keys_i[0]}}));
 
   for (genvar r = 1; r <= Rounds; r++) begin : gen_round
-    og_aes_round #(
-        .Regs(RoundRegs),
-        .Sbox(Sbox)
-    ) u_round (
-        .clk_i,
-        .state_i (state[r-1]),
-        .last_i  (r == Rounds),
-        .bypass_i(bypass_i[r]),
-        .key_i   (keys_i[r]),
-        .state_o (state[r])
-    );
+    blocks_t key;
+    logic clear;
+
+    if (r <= LAST_ENTRY) begin : gen_waiting
+      og_delay #(
+          .Width (STATE_W * Lanes),
+          .Cycles(CYCLES)
+      ) u_waiting (
+          .clk_i,
+          .rst_ni,
+          .data_i(waiting[r-1]),
+          .data_o(waiting[r])
+      );
+    end
+
+    if (is_entry(r)) begin : gen_entry
+      logic enters;  // with the key
+
+      og_delay #(
+          .Width (1),
+          .Cycles(CYCLES - 1)
+      ) u_enter (
+          .clk_i,
+          .rst_ni,
+          .data_i(enter_i[r]),
+          .data_o(enters)
+      );
+
+      assign clear = enter_i[r];
+      assign key = whole(own({Lanes{keys_i[r]}}) ^ (waiting[r] & {Lanes{{STATE_W{enters}}}}));
+    end else begin : gen_through
+      logic unused_enter;
+      assign unused_enter = enter_i[r];
+      assign clear = 1'b0;
+      assign key = {Lanes{keys_i[r]}};
+    end
+
+    for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
+      og_aes_round #(
+          .Regs    (RoundRegs),
+          .Sbox    (Sbox),
+          .SboxCuts(SboxCuts)
+      ) u_round (
+          .clk_i,
+          .state_i(state[r-1][lane]),
+          .last_i (r == Rounds),
+          .clear_i(clear),
+          .key_i  (key[lane]),
+          .state_o(state[r][lane])
+      );
+    end
   end
 
   assign block_o = state[Rounds];
+
+  logic unused_waiting;
+  assign unused_waiting = ^{waiting[LAST_ENTRY], rst_ni};
 
 endmodule

@@ -15,11 +15,11 @@
 // MixColumns and AddRoundKey are one LUT6 a bit: no stage is deeper than that.
 //
 // Latency: SboxCuts + Regs cycles. Throughput: one block a cycle; nothing stops
-// it. last_i (no MixColumns) and bypass_i (the state passes untouched, for keys
-// with fewer rounds) go with state_i. key_i is taken SboxCuts + Regs - 1 cycles
-// later, in the cycle of AddRoundKey, so that a key memory may be read that
-// late. Tie last_i and bypass_i to constants where they are: nothing is left of
-// them.
+// it. last_i (no MixColumns) and clear_i (the state counts as zero behind
+// SubBytes: key_i alone comes out) go with state_i. key_i is taken SboxCuts +
+// Regs - 1 cycles later, in the cycle of AddRoundKey, so that a key memory may
+// be read that late. Tie last_i and clear_i to constants where they are: nothing
+// is left of them; else clear_i is a reset of the register behind SubBytes.
 //
 // Cost: 16 S-boxes, four columns of MixColumns, 128 x Regs flip-flops and those
 // of the S-boxes' cuts.
@@ -36,7 +36,7 @@ module og_aes_round
 
     input  state_t state_i,
     input  logic   last_i,
-    input  logic   bypass_i,
+    input  logic   clear_i,
     input  state_t key_i,
     output state_t state_o
 );
@@ -52,22 +52,22 @@ module og_aes_round
   typedef struct packed {
     state_t state;
     logic   last;
-    logic   bypass;
   } step_t;
 
-  step_t entered, beside, substituted_d, substituted, mixed;
+  logic clear;
+
+  step_t substituted_d, substituted, mixed;
+  logic last;
   state_t shifted;
 
-  assign entered = '{state: state_i, last: last_i, bypass: bypass_i};
-
   og_delay #(
-      .Width ($bits(step_t)),
+      .Width (2),
       .Cycles(SboxCuts)
   ) u_beside (
       .clk_i,
       .rst_ni(1'b1),
-      .data_i(entered),
-      .data_o(beside)
+      .data_i({last_i, clear_i}),
+      .data_o({last, clear})
   );
 
   og_aes_sub_shift #(
@@ -80,10 +80,7 @@ module og_aes_round
       .state_o(shifted)
   );
 
-  always_comb begin
-    substituted_d = beside;
-    if (!beside.bypass) substituted_d.state = shifted;
-  end
+  assign substituted_d = '{state: clear ? '0 : shifted, last: last};
 
   if (Regs >= 2) begin : gen_sub_reg
     always_ff @(posedge clk_i) substituted <= substituted_d;
@@ -103,7 +100,7 @@ module og_aes_round
 
     always_comb begin
       mixed = passed_q;
-      if (!passed_q.last && !passed_q.bypass) begin
+      if (!passed_q.last) begin
         for (int i = 0; i < 4; i++) begin
           mixed.state[WORD_W*i+:WORD_W] =
               mix_with_sums(passed_q.state[WORD_W*i+:WORD_W], sums_q[i]);
@@ -115,7 +112,7 @@ module og_aes_round
 
     always_comb begin
       mixed_d = substituted;
-      if (!substituted.last && !substituted.bypass) mixed_d.state = mix_columns(substituted.state);
+      if (!substituted.last) mixed_d.state = mix_columns(substituted.state);
     end
 
     og_cut #(
@@ -129,7 +126,7 @@ module og_aes_round
   end
 
   always_ff @(posedge clk_i) begin
-    state_o <= mixed.bypass ? mixed.state : mixed.state ^ key_i;
+    state_o <= mixed.state ^ key_i;
   end
 
   logic unused_last;

@@ -7,19 +7,21 @@
 // pipe and reads it one cycle before the round key is added. Blocks under
 // different keys follow each other without a gap.
 //
-// Latency: keys_o[0] is the whitening key of the slot_i of one cycle ago;
-// keys_o[r] follows r x RoundRegs cycles later, bypass_o[r] in the cycle in
-// which round r starts, as og_aes_pipe wants them. Write only slots that no
-// block in the pipe uses.
+// Round key k of a key of n rounds lies in memory k + Rounds - n, so that the
+// last round is the last for every key.
+//
+// Latency: keys_o[0] belongs to the slot_i of one cycle ago; keys_o[r] follows
+// r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
+// as og_aes_pipe wants them. Write only slots that no block in the pipe uses.
 //
 // Cost: (Rounds + 1) x KeySlots x 128 bits of memory, and
-// Rounds x RoundRegs x $clog2(KeySlots) flip-flops.
+// Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
 
 module og_aes_round_keys
   import og_aes_pkg::*;
 #(
     parameter  int Rounds    = 14,
-    parameter  int RoundRegs = 2,
+    parameter  int RoundCycles = 2,
     parameter  int KeySlots  = 64,
     localparam int SlotW     = KeySlots > 1 ? $clog2(KeySlots) : 1
 ) (
@@ -28,14 +30,14 @@ module og_aes_round_keys
     input  logic [SlotW-1:0]              slot_i,
     input  logic [      1:0]              size_i,   // 0: 128, 1: 192, 2: 256 bits
     output logic [ Rounds:0][STATE_W-1:0] keys_o,
-    output logic [ Rounds:1]              bypass_o,
+    output logic [ Rounds:1]              enter_o,
 
     input logic   [ Rounds:0] write_i,       // one bit a round
     input logic   [SlotW-1:0] write_slot_i,
     input state_t             write_key_i
 );
 
-  localparam int STEPS = Rounds * RoundRegs;
+  localparam int STEPS = Rounds * RoundCycles;
 
   logic [STEPS:0][SlotW-1:0] slot;
   logic [STEPS:0][1:0] size;
@@ -59,17 +61,17 @@ module og_aes_round_keys
         .wr_en_i  (write_i[r]),
         .wr_addr_i(write_slot_i),
         .wr_data_i(write_key_i),
-        .rd_addr_i(slot[r*RoundRegs]),
+        .rd_addr_i(slot[r*RoundCycles]),
         .rd_data_o(keys_o[r])
     );
 
-    // A key of n rounds sits out the first Rounds - n.
-    if (r > 0) begin : gen_bypass
-      localparam bit BY_128 = r <= Rounds - rounds(128);
-      localparam bit BY_192 = r <= Rounds - rounds(192);
-      localparam int START = (r - 1) * RoundRegs + 2 <= STEPS ? (r - 1) * RoundRegs + 2 : STEPS;
+    // The block of a key with fewer rounds enters where its first key lies.
+    if (r > 0) begin : gen_enter
+      localparam bit BY_128 = r == Rounds - rounds(128);
+      localparam bit BY_192 = r == Rounds - rounds(192);
+      localparam int START = (r - 1) * RoundCycles + 2 <= STEPS ? (r - 1) * RoundCycles + 2 : STEPS;
 
-      assign bypass_o[r] = (BY_128 && size[START] == 2'd0) || (BY_192 && size[START] == 2'd1);
+      assign enter_o[r] = (BY_128 && size[START] == 2'd0) || (BY_192 && size[START] == 2'd1);
     end
   end
 

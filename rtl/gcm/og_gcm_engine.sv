@@ -15,8 +15,8 @@
 //
 // Latency: what enters in slot s of a beat leaves in slot s of a beat, LATENCY
 // cycles later when neither side pauses, whatever the data, lengths and key
-// sizes: 10 + Rounds x RoundRegs + 2 p, with Rounds of the largest key and p
-// the stages of the multiplier; 46 for the default parameters.
+// sizes: 10 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of the largest
+// key and p the stages of the multiplier; 46 for the default parameters.
 //
 // Nothing inside stops. Beats enter while the output FIFO has room for all
 // that are under way; in_ready_o does not depend on out_ready_i in the same
@@ -39,10 +39,11 @@ module og_gcm_engine
     parameter int KeyMin = 128,  // key sizes from KeyMin to KeyMax bits
     parameter int KeyMax = 256,
     parameter int Sbox = 0,  // og_aes_pkg::SBOX_...
-    parameter int RoundRegs = 2,  // og_aes_round
+    parameter int SboxCuts = 0,  // og_aes_sbox: registers inside SubBytes, 0 to 3
+    parameter int RoundRegs = 2,  // og_aes_round: registers behind it, 1 to 3
     parameter int Levels = 2,  // og_gf128_mac
     parameter int MulRegs = 1045,  // og_gf128_mac: split, sum, last join, reduce
-    parameter int DigitW = 8 * Lanes  // og_gcm_key_loader: bits a cycle when it makes powers of H
+    parameter int DigitW = 8  // og_gcm_key_loader: bits a cycle when it makes powers of H
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all packets and erases all keys
@@ -85,7 +86,8 @@ module og_gcm_engine
   localparam int ROUNDS = rounds(KeyMax);
   localparam int MUL_STAGES = mul_latency(Levels, MulRegs);  // p
   localparam int POWERS = MUL_STAGES * Lanes;  // q
-  localparam int AES_CYCLES = 1 + ROUNDS * RoundRegs;
+  localparam int ROUND_CYCLES = SboxCuts + RoundRegs;
+  localparam int AES_CYCLES = 1 + ROUNDS * ROUND_CYCLES;
   localparam int FRONT_CYCLES = 4;
   localparam int HASH_CYCLES = MUL_STAGES + 1;
 
@@ -269,37 +271,40 @@ module og_gcm_engine
   // ---- AES, with the data in a delay line beside it -----------------------
 
   logic [ROUNDS:0][BLOCK_W-1:0] round_keys;
-  logic [ROUNDS:1] bypass;
+  logic [ROUNDS:1] enter;
   logic [Lanes-1:0][BLOCK_W-1:0] keystream;
 
   og_aes_round_keys #(
-      .Rounds   (ROUNDS),
-      .RoundRegs(RoundRegs),
-      .KeySlots (KeySlots)
+      .Rounds     (ROUNDS),
+      .RoundCycles(ROUND_CYCLES),
+      .KeySlots   (KeySlots)
   ) u_round_keys (
       .clk_i,
       .slot_i      (aes_slot[SLOT_ADDR_W-1:0]),
       .size_i      (aes_size),
       .keys_o      (round_keys),
-      .bypass_o    (bypass),
+      .enter_o     (enter),
       .write_i     (round_write),
       .write_slot_i(loader_slot[SLOT_ADDR_W-1:0]),
       .write_key_i (round_key)
   );
 
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_aes
-    og_aes_pipe #(
-        .Rounds   (ROUNDS),
-        .RoundRegs(RoundRegs),
-        .Sbox     (Sbox)
-    ) u_aes (
-        .clk_i,
-        .block_i (aes_block[lane]),
-        .keys_i  (round_keys),
-        .bypass_i(bypass),
-        .block_o (keystream[lane])
-    );
-  end
+  og_aes_pipe #(
+      .Rounds   (ROUNDS),
+      .Lanes    (Lanes),
+      .SharedW  (IV96_W),     // counters differ in their last 32 bits
+      .KeyMin   (KeyMin),
+      .RoundRegs(RoundRegs),
+      .Sbox     (Sbox),
+      .SboxCuts (SboxCuts)
+  ) u_aes (
+      .clk_i,
+      .rst_ni,
+      .block_i(aes_block),
+      .keys_i (round_keys),
+      .enter_i(enter),
+      .block_o(keystream)
+  );
 
   typedef struct packed {
     beat_t beat;

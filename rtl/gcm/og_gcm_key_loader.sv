@@ -70,8 +70,8 @@ module og_gcm_key_loader
   typedef enum logic [2:0] {
     StIdle,
     StDrain,
-    StExpand,   // round keys pass by; the round follows them with E(0)
-    StHash,     // E(0) is on the round's output: the first power
+    StExpand,   // round keys pass by, H is made from them
+    StHash,     // H is there: the first power
     StMultiply,
     StErase,
     StDone
@@ -108,12 +108,11 @@ module og_gcm_key_loader
     endcase
   end
 
-  // Key expansion, and E(0) one round behind it. Between round keys the round
-  // is bypassed, so that its register keeps the state.
+  // Key expansion, and H behind it.
   logic expand_start, expand_busy, expand_valid, expand_last;
   logic [3:0] expand_index;
-  state_t expand_key, hash_in, hash;
-  logic hash_hold, hash_done_q;
+  state_t expand_key, hash;
+  logic hash_done;
 
   assign expand_start = state_q == StDrain && drain_q == '0 && op_q == KeyLoad;
 
@@ -132,23 +131,18 @@ module og_gcm_key_loader
       .key_o      (expand_key)
   );
 
-  always_comb begin
-    hash_in   = hash;
-    hash_hold = !expand_valid || expand_index == '0;
-    if (expand_valid && expand_index == '0) hash_in = expand_key;  // 0 XOR key 0
-    if (state_q == StIdle || state_q == StDone) hash_in = '0;
-  end
-
-  og_aes_round #(
-      .Regs(1),
+  og_gcm_hash_key #(
       .Sbox(Sbox)
-  ) u_round (
+  ) u_hash_key (
       .clk_i,
-      .state_i (hash_in),
-      .last_i  (expand_last),
-      .bypass_i(hash_hold),
-      .key_i   (expand_key),
-      .state_o (hash)
+      .rst_ni,
+      .clear_i    (state_q == StIdle || state_q == StDone),
+      .key_valid_i(expand_valid),
+      .first_i    (expand_index == '0),
+      .last_i     (expand_last),
+      .word_i     (expand_key[STATE_W-1-:WORD_W]),
+      .done_o     (hash_done),
+      .hash_o     (hash)
   );
 
   // The powers: each is H times the one before.
@@ -171,8 +165,7 @@ module og_gcm_key_loader
   );
 
   always_ff @(posedge clk_i) begin
-    hash_done_q <= expand_valid && expand_last;
-    refused_q   <= 1'b0;
+    refused_q <= 1'b0;
 
     unique case (state_q)
       StIdle: begin
@@ -193,7 +186,7 @@ module og_gcm_key_loader
       end
       StExpand: begin
         key_q <= '0;
-        if (hash_done_q) state_q <= StHash;
+        if (hash_done) state_q <= StHash;
       end
       StHash: begin
         state_q <= LAST_POWER == '0 ? StDone : StMultiply;
@@ -227,7 +220,6 @@ module og_gcm_key_loader
       index_q     <= '0;
       quiet_q     <= 1'b1;
       refused_q   <= 1'b0;
-      hash_done_q <= 1'b0;
     end
   end
 
@@ -258,8 +250,7 @@ module og_gcm_key_loader
     endcase
 
     for (int r = 0; r <= Rounds; r++) begin
-      round_write_o[r] = expand_valid &&
-          4'(r) == (expand_index == '0 ? 4'd0 : expand_index + skipped);
+      round_write_o[r] = expand_valid && 4'(r) == expand_index + skipped;
     end
     if (state_q == StErase) round_write_o = '1;
     round_key_o = state_q == StErase ? '0 : expand_key;

@@ -2,20 +2,24 @@
 // Copyright (c) the OpenGCM contributors
 //
 // og_aes_pipe fed by og_aes_round_keys, once for each number of registers a
-// round. The slot goes in one cycle before its block.
+// round. The slot goes in one cycle before its blocks, which have their first
+// 96 bits in common.
 
 module keyed_pipes #(
     parameter  int Rounds   = 14,
     parameter  int Sbox     = 0,
     parameter  int KeySlots = 4,
+    parameter  int Lanes    = 2,
+    parameter  int KeyMin   = 128,
     localparam int SlotW    = $clog2(KeySlots)
 ) (
     input logic clk_i,
+    input logic rst_ni,
 
-    input  logic     [SlotW-1:0] slot_i,
-    input  logic           [1:0] size_i,
-    input  logic         [127:0] block_i,
-    output logic    [2:0][127:0] block_o,  // by registers a round, less one
+    input  logic     [SlotW-1:0]            slot_i,
+    input  logic           [1:0]            size_i,
+    input  logic     [Lanes-1:0][127:0]     block_i,
+    output logic     [2:0][Lanes-1:0][127:0] block_o,  // by registers a round, less one
 
     input logic       [Rounds:0] write_i,
     input logic      [SlotW-1:0] write_slot_i,
@@ -24,18 +28,18 @@ module keyed_pipes #(
 
   for (genvar n = 0; n < 3; n++) begin : gen_regs
     logic [Rounds:0][127:0] keys;
-    logic [Rounds:1] bypass;
+    logic [Rounds:1] enter;
 
     og_aes_round_keys #(
-        .Rounds   (Rounds),
-        .RoundRegs(n + 1),
+        .Rounds(Rounds),
+        .RoundCycles(n + 1),
         .KeySlots (KeySlots)
     ) u_round_keys (
         .clk_i,
         .slot_i,
         .size_i,
         .keys_o  (keys),
-        .bypass_o(bypass),
+        .enter_o(enter),
         .write_i,
         .write_slot_i,
         .write_key_i
@@ -43,13 +47,17 @@ module keyed_pipes #(
 
     og_aes_pipe #(
         .Rounds   (Rounds),
+        .Lanes    (Lanes),
+        .SharedW  (96),
+        .KeyMin   (KeyMin),
         .RoundRegs(n + 1),
         .Sbox     (Sbox)
     ) u_pipe (
         .clk_i,
+        .rst_ni,
         .block_i,
         .keys_i  (keys),
-        .bypass_i(bypass),
+        .enter_i(enter),
         .block_o (block_o[n])
     );
   end

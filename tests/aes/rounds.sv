@@ -9,7 +9,7 @@ module rounds (
     input  logic                    clk_i,
     input  logic             [127:0] state_i,
     input  logic                    last_i,
-    input  logic                    bypass_i,
+    input  logic                    clear_i,
     input  logic        [2:0][127:0] key_i,
     output logic   [1:0][2:0][127:0] state_o
 );
@@ -23,7 +23,7 @@ module rounds (
           .clk_i,
           .state_i,
           .last_i,
-          .bypass_i,
+          .clear_i,
           .key_i  (key_i[n]),
           .state_o(state_o[style][n])
       );

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_aes_pipe with og_aes_round_keys: CIPHER() of FIPS 197, one block a cycle under any keys.
+"""og_aes_pipe with og_aes_round_keys: CIPHER() of FIPS 197, a block a lane, under any keys.
 
 Walks pipes of 10, 12 and 14 rounds with 1, 2 and 3 registers a round: FIPS 197, appendix C, for
 every key size the pipe has, then random blocks whose key slot, and with it the key size, changes
@@ -37,40 +37,46 @@ class Bench:
     def __init__(self, dut: Any) -> None:
         self.dut = dut
         self.rounds = int(dut.Rounds.value)
+        self.lanes = int(dut.Lanes.value)
+        self.least = int(dut.KeyMin.value) // 8
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.keys: dict[int, bytes] = {}
         self.cycle_number = 0
         self.coming: tuple[int, bytes] | None = None  # slot in, block in the next cycle
-        self.due: list[dict[int, tuple[bytes, str]]] = [{}, {}, {}]
+        self.due: list[dict[int, tuple[list[bytes], str]]] = [{}, {}, {}]
         dut.write_i.value = 0
         dut.slot_i.value = 0
+        dut.rst_ni.value = 1
         cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
 
     def sizes(self) -> list[int]:
-        """Key sizes with no more rounds than the pipe has."""
-        return [size for size in SIZES if size // 4 + 6 <= self.rounds]
+        """Key sizes from the smallest, with no more rounds than the pipe has."""
+        return [s for s in SIZES if s >= self.least and s // 4 + 6 <= self.rounds]
 
     async def cycle(self, block: bytes | None = None, slot: int = 0) -> None:
         """One cycle: perhaps a slot goes in, the block of the slot before it, and the results of
         this cycle are compared."""
         await FallingEdge(self.dut.clk_i)
         self.cycle_number += 1
-        blocks = int(self.dut.block_o.value)
+        blocks = int(self.dut.block_o.value).to_bytes(3 * self.lanes * 16, "little")
         for n, due in enumerate(self.due):
             if self.cycle_number in due:
                 expected, what = due.pop(self.cycle_number)
-                got = (blocks >> BLOCK_W * n & (1 << BLOCK_W) - 1).to_bytes(16, "big")
-                assert got == expected, f"{n + 1} registers, {what}: {got.hex()}"
+                for lane, result in enumerate(expected):
+                    at = (n * self.lanes + lane) * 16
+                    got = blocks[at : at + 16][::-1]
+                    assert got == result, f"{n + 1} registers, lane {lane}, {what}: {got.hex()}"
         if self.coming is not None:
             key_slot, data = self.coming
-            self.dut.block_i.value = int.from_bytes(data, "big")
+            lanes = [data, *(data[:12] + self.rng.randbytes(4) for _ in range(1, self.lanes))]
+            self.dut.block_i.value = int.from_bytes(b"".join(lanes[::-1]), "big")
             key = self.keys[key_slot]
             for n, due in enumerate(self.due):
                 latency = 1 + self.rounds * (n + 1)
                 what = f"block {data.hex()} under {8 * len(key)} bits"
-                due[self.cycle_number + latency] = (cipher(data, key), what)
+                due[self.cycle_number + latency] = ([cipher(b, key) for b in lanes], what)
         else:
-            self.dut.block_i.value = self.rng.getrandbits(BLOCK_W)
+            self.dut.block_i.value = self.rng.getrandbits(BLOCK_W * self.lanes)
         self.coming = None
         if block is not None:
             self.dut.slot_i.value = slot
@@ -80,7 +86,7 @@ class Bench:
     async def write(self, slot: int, key: bytes, block_slots: tuple[int, ...] = ()) -> None:
         """Write a key's round keys, one a cycle, among blocks under `block_slots`."""
         for k, round_key in enumerate(round_keys(key)):
-            place = 0 if k == 0 else k + self.rounds - rounds(key)
+            place = k + self.rounds - rounds(key)
             await self._traffic(block_slots)
             self.dut.write_i.value = 1 << place
             self.dut.write_slot_i.value = slot
@@ -135,13 +141,25 @@ async def any_key_each_cycle(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "style"), [pytest.param(14, 0, marks=pytest.mark.smoke), (12, 1), (10, 0)]
+    ("count", "style", "lanes", "least"),
+    [
+        pytest.param(14, 0, 2, 128, marks=pytest.mark.smoke),
+        (14, 0, 1, 192),
+        (12, 1, 3, 128),
+        (10, 0, 2, 128),
+    ],
 )
-def test_og_aes_pipe(count: int, style: int) -> None:
+def test_og_aes_pipe(count: int, style: int, lanes: int, least: int) -> None:
     simulate(
         "keyed_pipes",
         core="opengcm:lib:aes",
         module=__file__,
-        parameters={"Rounds": count, "Sbox": style, "KeySlots": KEY_SLOTS},
+        parameters={
+            "Rounds": count,
+            "Sbox": style,
+            "KeySlots": KEY_SLOTS,
+            "Lanes": lanes,
+            "KeyMin": least,
+        },
         extra_sources=[Path(__file__).with_name("keyed_pipes.sv")],
     )

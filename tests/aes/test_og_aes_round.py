@@ -2,7 +2,7 @@
 """og_aes_round: one round of CIPHER(), one block a cycle, the round key Regs - 1 cycles later.
 
 Walks 1, 2 and 3 registers with both S-boxes: the rounds of FIPS 197, appendix B, then states and
-keys of all zeros, all ones and random ones with last and bypass changing every cycle.
+keys of all zeros, all ones and random ones with last and clear changing every cycle.
 """
 
 import random
@@ -56,12 +56,12 @@ class Step:
     state: int
     key: int
     last: bool = False
-    bypass: bool = False
+    clear: bool = False
 
     def result(self) -> int:
         """CIPHER()'s round, from the standard's own steps."""
-        if self.bypass:
-            return self.state
+        if self.clear:
+            return self.key
         state = aes.shift_rows(aes.sub_bytes(list(self.state.to_bytes(16, "big"))))
         if not self.last:
             state = aes.mix_columns(state)
@@ -86,7 +86,7 @@ async def check(dut: Any, steps: list[Step]) -> None:
         if cycle < len(steps):
             dut.state_i.value = steps[cycle].state
             dut.last_i.value = int(steps[cycle].last)
-            dut.bypass_i.value = int(steps[cycle].bypass)
+            dut.clear_i.value = int(steps[cycle].clear)
         keys = 0
         for n, regs in enumerate(REGS):
             at = cycle - (regs - 1)
@@ -110,18 +110,18 @@ async def corners_and_random(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     corners = (0, ONES)
     steps = [
-        Step(state, key, last, bypass)
+        Step(state, key, last, clear)
         for state in corners
         for key in corners
         for last in (False, True)
-        for bypass in (False, True)
+        for clear in (False, True)
     ]
     steps += [
         Step(
             rng.getrandbits(BLOCK_W),
             rng.getrandbits(BLOCK_W),
             last=rng.random() < 0.3,
-            bypass=rng.random() < 0.3,
+            clear=rng.random() < 0.3,
         )
         for _ in range(300)
     ]

@@ -216,9 +216,7 @@ async def reset_in_mid_packet(dut: Any) -> None:
             await bench.check([*after, bench.packet(2, decrypt=False)])
 
 
-@pytest.mark.parametrize(
-    ("lanes", "room"), [(1, 6), pytest.param(4, 9, marks=pytest.mark.smoke)]
-)
+@pytest.mark.parametrize(("lanes", "room"), [(1, 6), pytest.param(4, 9, marks=pytest.mark.smoke)])
 def test_og_gcm_release(lanes: int, room: int) -> None:
     simulate(
         "og_gcm_release",

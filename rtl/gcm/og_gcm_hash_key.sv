@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The hash key H = CIPH_K(0^128) (SP 800-38D, 6.4), from the round keys as
+// og_aes_key_expand brings them out, a column a cycle.
+//
+// A round key takes four cycles, and so does a round here: word i of the key is
+// there i cycles behind key_valid_i, and column i of the state is made with it.
+//
+// Latency: done_o and hash_o four cycles behind the last key; hash_o stays until
+// clear_i, which erases it.
+//
+// Cost: four S-boxes, one column of MixColumns, 224 flip-flops.
+
+module og_gcm_hash_key
+  import og_aes_pkg::*;
+#(
+    parameter int Sbox = SBOX_TABLE
+) (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic clear_i,
+
+    input logic  key_valid_i,
+    input logic  first_i,      // the whitening key
+    input logic  last_i,
+    input word_t word_i,       // of the key, one after the other
+
+    output logic   done_o,
+    output state_t hash_o
+);
+
+  logic [1:0] column, column_q;
+  logic active, first, first_q, last, last_q;
+
+  assign active = key_valid_i || column_q != '0;
+  assign column = key_valid_i ? '0 : column_q;
+  assign first  = key_valid_i ? first_i : first_q;
+  assign last   = key_valid_i ? last_i : last_q;
+
+  // Columns of the state before the round, and those made so far.
+  word_t [3:0] state_q;  // column 0 in element 3
+  word_t [2:0] made_q;
+  word_t shifted, subbed, made;
+
+  // ShiftRows: row r of this column is row r of column + r.
+  always_comb begin
+    for (int row = 0; row < 4; row++) begin
+      shifted[31-8*row-:8] = state_q[~(column+2'(row))][31-8*row-:8];
+    end
+  end
+
+  for (genvar i = 0; i < 4; i++) begin : gen_sub_word
+    og_aes_sbox #(
+        .Sbox(Sbox)
+    ) u_sbox (
+        .clk_i,
+        .inverse_i(1'b0),
+        .byte_i   (shifted[8*i+:8]),
+        .byte_o   (subbed[8*i+:8])
+    );
+  end
+
+  always_comb begin
+    made = word_i;  // 0 XOR the whitening key
+    if (!first) made = made ^ (last ? subbed : mix_column(subbed));
+  end
+
+  always_ff @(posedge clk_i) begin
+    done_o <= active && column == 2'd3 && last;
+    if (key_valid_i) begin
+      first_q <= first_i;
+      last_q  <= last_i;
+    end
+    if (active) begin
+      column_q <= column + 1'b1;
+      made_q   <= {made_q[1:0], made};
+      if (column == 2'd3) state_q <= {made_q, made};
+    end
+    if (!rst_ni || clear_i) begin
+      column_q <= '0;
+      done_o   <= 1'b0;
+      state_q  <= '0;
+      made_q   <= '0;
+    end
+  end
+
+  assign hash_o = state_q;
+
+endmodule

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_gcm_hash_key: H of every key size, keys back to back, a clear in every cycle.
+
+The round keys come as og_aes_key_expand brings them: key k in cycle 4 k, its words one a cycle.
+"""
+
+import random
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge
+from simulate import simulate
+from streams import PERIOD_NS
+
+from opengcm.spec.aes import cipher, round_keys
+
+ZERO = bytes(16)
+SIZES = (16, 24, 32)
+
+
+async def begin(dut: Any) -> random.Random:
+    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    for name in ("rst_ni", "clear_i", "key_valid_i", "first_i", "last_i", "word_i"):
+        getattr(dut, name).value = 0
+    await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 1
+    return random.Random(cocotb.RANDOM_SEED)
+
+
+async def load(dut: Any, key: bytes, stop: int | None = None) -> None:
+    """Bring the round keys; up to `stop` cycles of them."""
+    keys = round_keys(key)
+    words = [bytes(k)[4 * i : 4 * i + 4] for k in keys for i in range(4)]
+    for number, word in enumerate(words[:stop]):
+        dut.key_valid_i.value = int(number % 4 == 0)
+        dut.first_i.value = int(number == 0)
+        dut.last_i.value = int(number == len(words) - 4)
+        dut.word_i.value = int.from_bytes(word, "big")
+        await FallingEdge(dut.clk_i)
+        assert bool(dut.done_o.value) == (number == len(words) - 1), f"word {number}"
+    dut.key_valid_i.value = 0
+
+
+@cocotb.test()
+async def every_size(dut: Any) -> None:
+    rng = await begin(dut)
+    for size in SIZES * 4:
+        key = rng.randbytes(size)
+        await load(dut, key)
+        expected = int.from_bytes(bytes(cipher(ZERO, key)), "big")
+        assert int(dut.hash_o.value) == expected
+        for _ in range(rng.randrange(3)):
+            dut.word_i.value = rng.getrandbits(32)
+            await FallingEdge(dut.clk_i)
+            assert not dut.done_o.value
+            assert int(dut.hash_o.value) == expected
+
+
+@cocotb.test()
+async def cleared_in_every_cycle(dut: Any) -> None:
+    """Nothing is left, and the next key is right."""
+    rng = await begin(dut)
+    for stop in range(1, 45):
+        await load(dut, rng.randbytes(16), stop)
+        dut.clear_i.value = 1
+        await FallingEdge(dut.clk_i)
+        dut.clear_i.value = 0
+        assert not int(dut.hash_o.value)
+        assert not int(dut.made_q.value)
+        assert not dut.done_o.value
+        key = rng.randbytes(16)
+        await load(dut, key)
+        assert int(dut.hash_o.value) == int.from_bytes(bytes(cipher(ZERO, key)), "big")
+
+
+@pytest.mark.parametrize("style", [0, 1])
+def test_og_gcm_hash_key(style: int) -> None:
+    simulate(
+        "og_gcm_hash_key",
+        core="opengcm:lib:gcm",
+        module=__file__,
+        parameters={"Sbox": style},
+        internals=[("og_gcm_hash_key", "made_q")],
+    )
