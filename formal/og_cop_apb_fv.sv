@@ -50,7 +50,7 @@ module og_cop_apb_fv
     assign request[l].addr  = paddr;
     assign request[l].wdata = l == 1 && at_key ? other_pwdata : pwdata;
     og_cop_regs #(
-        .Modes(4'b1111),
+        .Modes(15),
         .KeyMax(256)
     ) u_regs (
         .clk_i,

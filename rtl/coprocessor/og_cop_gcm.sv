@@ -38,7 +38,7 @@ module og_cop_gcm
   word_t head;
 
   og_cop_regs #(
-      .Modes(4'b1100),
+      .Modes(12),
       .Decrypt(1'b0),
       .Reversed(1'b0),
       .KeyMax(KeyMax)

@@ -15,7 +15,7 @@ module og_cop_regs
   import og_cop_pkg::*;
   import og_coprocessor_regs_pkg::*;
 #(
-    parameter logic [3:0] Modes    = 4'b0011,  // ECB, CBC, CTR, GCM from bit 0 on
+    parameter int         Modes    = 3,        // ECB, CBC, CTR, GCM from bit 0 on
     parameter bit         Decrypt  = 1'b1,     // ECB and CBC decrypt too
     parameter bit         Reversed = 1'b1,     // and then words go last to first
     parameter int         KeyMax   = 256       // 128, 192 or 256
@@ -51,12 +51,13 @@ module og_cop_regs
   end
 
   localparam bit ManySizes = KeyMax > 128;
-  localparam bit HasBlock = Modes[3:2] != '0;  // register BLOCK
-  localparam bit OneMode = Modes == 4'b0011;  // one bit tells the mode
+  localparam logic [3:0] HAS_MODE = 4'(Modes);
+  localparam bit HasBlock = HAS_MODE[3:2] != '0;  // register BLOCK
+  localparam bit OneMode = Modes == 3;  // one bit tells the mode
   localparam logic [1:0] MAX_SIZE = 2'((KeyMax - 128) / 64);
 
   // CAPS
-  localparam logic [31:0] CAPS = (32'(Modes) << CAPS_ECB_LSB) |
+  localparam logic [31:0] CAPS = (32'(HAS_MODE) << CAPS_ECB_LSB) |
       (32'(Decrypt) << CAPS_DECRYPT_LSB) | (32'(Reversed && Decrypt) << CAPS_REVERSED_LSB) |
       (32'h1 << CAPS_KEY128_LSB) | (32'(KeyMax >= 192) << CAPS_KEY192_LSB) |
       (32'(KeyMax == 256) << CAPS_KEY256_LSB);
@@ -107,7 +108,7 @@ module og_cop_regs
     settings.mode = request_i.wdata[CTRL_MODE_LSB+:CTRL_MODE_W];
     settings.decrypt = request_i.wdata[CTRL_DECRYPT_LSB];
     settings.key_size = request_i.wdata[CTRL_KEY_SIZE_LSB+:CTRL_KEY_SIZE_W];
-    settings_good = Modes[settings.mode] && settings.key_size <= MAX_SIZE;
+    settings_good = HAS_MODE[settings.mode] && settings.key_size <= MAX_SIZE;
     if (!Decrypt && settings.mode <= CTRL_MODE_CBC) begin
       settings_good = settings_good && !settings.decrypt;
     end
@@ -126,7 +127,7 @@ module og_cop_regs
   logic wants_iv, gcm, counts, free, take_ctrl, take_cmd, take_block;
   logic take_key, take_iv, take_data, take_read, take_other;
   always_comb begin
-    gcm       = Modes[3] && settings_q.mode == CTRL_MODE_GCM;
+    gcm       = HAS_MODE[3] && settings_q.mode == CTRL_MODE_GCM;
     counts    = HasBlock && settings_q.mode[1];
     wants_iv  = settings_q.mode != CTRL_MODE_ECB;
     free      = request_i.write && aligned && !busy_i;
@@ -182,7 +183,7 @@ module og_cop_regs
     status[STATUS_KEY_VALID_LSB] = key_valid_q;
     status[STATUS_IV_VALID_LSB] = iv_valid_q;
     status[STATUS_DONE_LSB] = done_q;
-    status[STATUS_TAG_OK_LSB] = Modes[3] && tag_good_i;
+    status[STATUS_TAG_OK_LSB] = HAS_MODE[3] && tag_good_i;
     block = '0;
     block[BLOCK_PHASE_LSB+:BLOCK_PHASE_W] = phase_q;
     block[BLOCK_BYTES_LSB+:BLOCK_BYTES_W] = bytes_q;
@@ -269,7 +270,7 @@ module og_cop_regs
     end
     if (OneMode) settings_q.mode[1] <= 1'b0;
     if (!HasBlock) {phase_q, bytes_q} <= '0;
-    if (!Decrypt && !Modes[3]) settings_q.decrypt <= 1'b0;
+    if (!Decrypt && !HAS_MODE[3]) settings_q.decrypt <= 1'b0;
   end
 
   assign settings_o  = settings_q;
