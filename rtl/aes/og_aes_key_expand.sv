@@ -13,7 +13,7 @@
 // only when busy_o is low. Between keys the window is zero: nothing secret
 // stays behind.
 //
-// Cost: four S-boxes, 384 flip-flops.
+// Cost: four S-boxes, 416 flip-flops.
 
 module og_aes_key_expand
   import og_aes_pkg::*;
@@ -43,31 +43,27 @@ module og_aes_key_expand
   logic busy_q, key_valid_q, last_q;
   logic [3:0] key_index_q;
 
-  word_t newest, to_sub, subbed, entering;
+  word_t newest_q;  // the word that entered last
+  word_t subbed, entering;
   logic [2:0] last_phase;  // Nk - 1
   logic [5:0] last_word;  // 4 (Nr + 1) - 1
 
   always_comb begin
     unique case (size_q)
       2'd0: begin
-        newest     = window_q[3];
         last_phase = 3'd3;
         last_word  = 6'd43;
       end
       2'd1: begin
-        newest     = window_q[5];
         last_phase = 3'd5;
         last_word  = 6'd51;
       end
       default: begin
-        newest     = window_q[7];
         last_phase = 3'd7;
         last_word  = 6'd59;
       end
     endcase
   end
-
-  assign to_sub = phase_q == '0 ? rot_word(newest) : newest;
 
   for (genvar i = 0; i < 4; i++) begin : gen_sub_word
     og_aes_sbox #(
@@ -75,16 +71,17 @@ module og_aes_key_expand
     ) u_sbox (
         .clk_i,
         .inverse_i(1'b0),
-        .byte_i(to_sub[8*i+:8]),
+        .byte_i(newest_q[8*i+:8]),
         .byte_o(subbed[8*i+:8])
     );
   end
 
   always_comb begin
     entering = window_q[0];
-    if (phase_q == '0) entering = entering ^ subbed ^ {rcon_q, 24'h0};
+    // RotWord and SubWord may change places.
+    if (phase_q == '0) entering = entering ^ rot_word(subbed) ^ {rcon_q, 24'h0};
     else if (size_q == 2'd2 && phase_q == 3'd4) entering = entering ^ subbed;
-    else entering = entering ^ newest;
+    else entering = entering ^ newest_q;
 
     window_d = {word_t'(0), window_q[7:1]};
     unique case (size_q)
@@ -99,6 +96,11 @@ module og_aes_key_expand
     last_q      <= 1'b0;
     if (start_i && !busy_q) begin
       for (int i = 0; i < 8; i++) window_q[i] <= key_i[255-32*i-:32];
+      unique case (size_i)
+        2'd0:    newest_q <= key_i[159:128];
+        2'd1:    newest_q <= key_i[95:64];
+        default: newest_q <= key_i[31:0];
+      endcase
       size_q  <= size_i;
       left_q  <= '0;
       phase_q <= '0;
@@ -106,6 +108,7 @@ module og_aes_key_expand
       busy_q  <= 1'b1;
     end else if (busy_q) begin
       window_q    <= window_d;
+      newest_q    <= entering;
       leaving_q   <= {leaving_q[2:0], window_q[0]};
       left_q      <= left_q + 1'b1;
       phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
@@ -116,6 +119,7 @@ module og_aes_key_expand
         busy_q   <= 1'b0;
         last_q   <= 1'b1;
         window_q <= '0;
+        newest_q <= '0;
       end
     end else begin
       leaving_q <= {leaving_q[2:0], word_t'(0)};
@@ -125,6 +129,7 @@ module og_aes_key_expand
       key_valid_q <= 1'b0;
       last_q      <= 1'b0;
       window_q    <= '0;
+      newest_q    <= '0;
       leaving_q   <= '0;
     end
   end

@@ -37,7 +37,8 @@ module og_aes_pipe
     parameter int KeyMin    = 128,        // smallest key: where blocks may enter
     parameter int RoundRegs = 2,          // og_aes_round
     parameter int Sbox      = SBOX_TABLE,
-    parameter int SboxCuts  = 0
+    parameter int SboxCuts  = 0,
+    parameter bit SumsRegs  = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -131,7 +132,8 @@ module og_aes_pipe
       og_aes_round #(
           .Regs    (RoundRegs),
           .Sbox    (Sbox),
-          .SboxCuts(SboxCuts)
+          .SboxCuts(SboxCuts),
+          .SumsRegs(SumsRegs)
       ) u_round (
           .clk_i,
           .state_i(state[r-1][lane]),

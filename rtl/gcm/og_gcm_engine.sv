@@ -11,12 +11,12 @@
 // See og_gcm_pkg for slots, header and status. A packet of A AAD and T text
 // blocks takes ceil((A + T + 1) / Lanes) beats; a new key each packet costs
 // nothing. An IV of other than 96 bits, of V blocks, takes ceil((V + 1) / Lanes)
-// beats more, and the beats behind it wait for J0: LATENCY - p - 2 cycles.
+// beats more, and the beats behind it wait for J0: LATENCY - p - 3 cycles.
 //
 // Latency: what enters in slot s of a beat leaves in slot s of a beat, LATENCY
 // cycles later when neither side pauses, whatever the data, lengths and key
-// sizes: 10 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of the largest
-// key and p the stages of the multiplier; 46 for the default parameters.
+// sizes: 11 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of the largest
+// key and p the stages of the multiplier; 47 for the default parameters.
 //
 // Nothing inside stops. Beats enter while the output FIFO has room for all
 // that are under way; in_ready_o does not depend on out_ready_i in the same
@@ -41,6 +41,7 @@ module og_gcm_engine
     parameter int Sbox = 0,  // og_aes_pkg::SBOX_...
     parameter int SboxCuts = 0,  // og_aes_sbox: registers inside SubBytes, 0 to 3
     parameter int RoundRegs = 2,  // og_aes_round: registers behind it, 1 to 3
+    parameter bit SumsRegs = 0,  // og_aes_round: one of the three inside MixColumns
     parameter int Levels = 2,  // og_gf128_mac
     parameter int MulRegs = 1045,  // og_gf128_mac: split, sum, last join, reduce
     parameter int DigitW = 8  // og_gcm_key_loader: bits a cycle when it makes powers of H
@@ -91,8 +92,10 @@ module og_gcm_engine
   localparam int FRONT_CYCLES = 4;
   localparam int HASH_CYCLES = MUL_STAGES + 1;
 
-  // From look-ahead to FIFO; mix and verdict take a cycle each.
-  localparam int INSIDE = FRONT_CYCLES + AES_CYCLES + 1 + HASH_CYCLES + 1;
+  localparam int VERDICT_CYCLES = 2;
+
+  // From look-ahead to FIFO; mix takes a cycle.
+  localparam int INSIDE = FRONT_CYCLES + AES_CYCLES + 1 + HASH_CYCLES + VERDICT_CYCLES;
   localparam int LATENCY = (MUL_STAGES + 1) + INSIDE + 1;
   // A credit comes back two cycles after its beat has left the FIFO.
   localparam int FIFO_DEPTH = INSIDE + 3;
@@ -296,7 +299,8 @@ module og_gcm_engine
       .KeyMin   (KeyMin),
       .RoundRegs(RoundRegs),
       .Sbox     (Sbox),
-      .SboxCuts (SboxCuts)
+      .SboxCuts (SboxCuts),
+      .SumsRegs (SumsRegs)
   ) u_aes (
       .clk_i,
       .rst_ni,
@@ -327,7 +331,7 @@ module og_gcm_engine
   );
 
   // Valid bits of the stages from AES to the verdict.
-  localparam int VALIDS = AES_CYCLES + 1 + HASH_CYCLES + 1;
+  localparam int VALIDS = AES_CYCLES + 1 + HASH_CYCLES + VERDICT_CYCLES;
   logic [VALIDS:0] valid;
   logic [VALIDS:1] valid_q;
 
@@ -435,8 +439,8 @@ module og_gcm_engine
   result_t result, result_out;
   logic [Lanes-1:0][BLOCK_W-1:0] verdict_data;
   status_e verdict_status;
-  logic [Lanes-1:0][KIND_W-1:0] verdict_kind_q;
-  logic [Lanes-1:0][BYTES_W-1:0] verdict_bytes_q;
+  logic [Lanes-1:0][KIND_W-1:0] verdict_kind;
+  logic [Lanes-1:0][BYTES_W-1:0] verdict_bytes;
 
   og_delay #(
       .Width ($bits(mixed_t)),
@@ -464,14 +468,19 @@ module og_gcm_engine
       .status_o   (verdict_status)
   );
 
-  always_ff @(posedge clk_i) begin
-    verdict_kind_q  <= ended.kind;
-    verdict_bytes_q <= ended.bytes;
-  end
+  og_delay #(
+      .Width ($bits(ended.kind) + $bits(ended.bytes)),
+      .Cycles(VERDICT_CYCLES)
+  ) u_verdict_delay (
+      .clk_i,
+      .rst_ni,
+      .data_i({ended.kind, ended.bytes}),
+      .data_o({verdict_kind, verdict_bytes})
+  );
 
   assign result = '{
-          kind: verdict_kind_q,
-          bytes: verdict_bytes_q,
+          kind: verdict_kind,
+          bytes: verdict_bytes,
           data: verdict_data,
           status: verdict_status
       };

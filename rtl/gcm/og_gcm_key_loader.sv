@@ -116,6 +116,14 @@ module og_gcm_key_loader
 
   assign expand_start = state_q == StDrain && drain_q == '0 && op_q == KeyLoad;
 
+  // A constant where there is one size only: nothing is left of the others.
+  key_size_e expand_size;
+
+  always_comb begin
+    expand_size = size_q;
+    if (KeyMin == KeyMax) expand_size = KeyMax == 128 ? Key128 : KeyMax == 192 ? Key192 : Key256;
+  end
+
   og_aes_key_expand #(
       .Sbox(Sbox)
   ) u_expand (
@@ -123,7 +131,7 @@ module og_gcm_key_loader
       .rst_ni,
       .start_i    (expand_start),
       .key_i      (key_q),
-      .size_i     (size_q),
+      .size_i     (expand_size),
       .busy_o     (expand_busy),
       .key_valid_o(expand_valid),
       .key_index_o(expand_index),

@@ -7,9 +7,11 @@
 //   kind     output               GHASH
 //   IV, AAD  the data             the data
 //   TEXT     data ^ keystream     the ciphertext, zero behind its last byte
-//   IV_END   zero                 the length block of the IV
+//   IV_END   the data             the length block of the IV
 //   TAG      data ^ keystream     the length block of the packet
-//   empty    zero                 zero
+//   empty    the data             the data
+//
+// IV_END and empty slots come with zero data.
 //
 // In a TAG slot the data is the received tag (zero to encrypt), so that the
 // hash, added later, leaves the tag, or zero where the tags agree.
@@ -23,7 +25,7 @@ module og_gcm_mix
 
     input logic [ KIND_W-1:0] kind_i,
     input logic [BYTES_W-1:0] bytes_i,
-    input logic [BLOCK_W-1:0] data_i,         // zero behind the last byte
+    input logic [BLOCK_W-1:0] data_i,         // zero where there are no bytes
     input logic [BLOCK_W-1:0] keystream_i,
     input logic               decrypt_i,
     input logic [BLOCK_W-1:0] length_block_i,
@@ -32,30 +34,26 @@ module og_gcm_mix
     output logic [BLOCK_W-1:0] hash_block_o
 );
 
-  logic [BLOCK_W-1:0] mixed, masked;
+  // What the data is without, the keystream adds: nothing under IV, AAD and
+  // empty slots, all of it under TAG.
+  logic [15:0] used;
+  logic absorbs_length, absorbs_data;
+  logic [BLOCK_W-1:0] mixed;
 
-  assign mixed  = data_i ^ keystream_i;
-  assign masked = mixed & byte_mask(bytes_i);
+  always_comb begin
+    unique case (slot_kind_e'(kind_i))
+      SlotText: used = first_bytes(bytes_i);
+      SlotTag:  used = '1;
+      default:  used = '0;
+    endcase
+    absorbs_length = slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
+    absorbs_data   = slot_kind_e'(kind_i) != SlotText || decrypt_i;
+    mixed          = data_i ^ (keystream_i & spread(used));
+  end
 
   always_ff @(posedge clk_i) begin
-    data_o       <= '0;
-    hash_block_o <= '0;
-    unique case (slot_kind_e'(kind_i))
-      SlotIv, SlotAad: begin
-        data_o       <= data_i;
-        hash_block_o <= data_i;
-      end
-      SlotText: begin
-        data_o       <= masked;
-        hash_block_o <= decrypt_i ? data_i : masked;
-      end
-      SlotIvEnd: hash_block_o <= length_block_i;
-      SlotTag: begin
-        data_o       <= mixed;
-        hash_block_o <= length_block_i;
-      end
-      default:   ;
-    endcase
+    data_o       <= mixed;
+    hash_block_o <= absorbs_length ? length_block_i : absorbs_data ? data_i : mixed;
   end
 
 endmodule

@@ -6,11 +6,11 @@
 //
 // To encrypt, the TAG slot leaves with the first tag_bytes bytes of the tag.
 // To decrypt, all bytes of the difference between the computed and the
-// received tag are looked at in every case, in one cycle: the time does not
+// received tag are looked at in every case, all at once: the time does not
 // depend on them. The slot leaves zero, the verdict is the status.
 // Under any error found before, TEXT and TAG leave zero.
 //
-// Latency: one cycle.
+// Latency: two cycles.
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
@@ -30,31 +30,42 @@ module og_gcm_verdict
     output status_e                          status_o
 );
 
-  logic [Lanes-1:0] is_tag;
-  logic [BLOCK_W-1:0] tag_slot, tag;
-  logic differs;
+  // ---- the tag, or the difference of the tags -------------------------------
+
+  logic [Lanes-1:0] is_tag, is_tag_q, hidden, hidden_q;
+  logic [BLOCK_W-1:0] tag_slot, tag_q;
+  logic [Lanes-1:0][BLOCK_W-1:0] data_q;
+  logic compare_q, decrypt_q;
+  status_e status_q;
 
   always_comb begin
     tag_slot = '0;
     for (int lane = 0; lane < Lanes; lane++) begin
       is_tag[lane] = slot_kind_e'(kind_i[lane]) == SlotTag;
-      tag_slot     = tag_slot | (data_i[lane] & {BLOCK_W{is_tag[lane]}});
+      hidden[lane] = status_i != StatusOk &&
+          (is_tag[lane] || slot_kind_e'(kind_i[lane]) == SlotText);
+      tag_slot = tag_slot | (data_i[lane] & {BLOCK_W{is_tag[lane]}});
     end
-    tag     = (tag_slot ^ hash_i) & byte_mask(tag_bytes_i);
-    differs = tag != '0;
   end
 
   always_ff @(posedge clk_i) begin
-    status_o <= status_i;
-    if (status_i == StatusOk && decrypt_i && differs && is_tag != '0) begin
-      status_o <= StatusAuthFail;
-    end
+    tag_q     <= (tag_slot ^ hash_i) & byte_mask(tag_bytes_i);
+    is_tag_q  <= is_tag;
+    hidden_q  <= hidden;
+    data_q    <= data_i;
+    decrypt_q <= decrypt_i;
+    compare_q <= decrypt_i && status_i == StatusOk && is_tag != '0;
+    status_q  <= status_i;
+  end
+
+  // ---- verdict ------------------------------------------------------------
+
+  always_ff @(posedge clk_i) begin
+    status_o <= compare_q && tag_q != '0 ? StatusAuthFail : status_q;
     for (int lane = 0; lane < Lanes; lane++) begin
-      data_o[lane] <= data_i[lane];
-      if (is_tag[lane]) data_o[lane] <= decrypt_i ? '0 : tag;
-      if (status_i != StatusOk && (is_tag[lane] || slot_kind_e'(kind_i[lane]) == SlotText)) begin
-        data_o[lane] <= '0;
-      end
+      data_o[lane] <= data_q[lane];
+      if (is_tag_q[lane]) data_o[lane] <= decrypt_q ? '0 : tag_q;
+      if (hidden_q[lane]) data_o[lane] <= '0;
     end
   end
 

@@ -19,6 +19,7 @@ from simulate import simulate
 from streams import PERIOD_NS
 
 WIDTH = 128
+LATENCY = 2
 ONES = (1 << WIDTH) - 1
 
 
@@ -34,7 +35,7 @@ class Case:
     status: Status = Status.OK
 
     def expected(self) -> tuple[tuple[int, ...], Status]:
-        """Data and status one cycle later."""
+        """Data and status two cycles later."""
         keep = ONES ^ (ONES >> 8 * self.tag_bytes)
         out, status = list(self.data), self.status
         for lane, kind in enumerate(self.kinds):
@@ -49,7 +50,7 @@ class Case:
 
 
 class Bench:
-    """One case a cycle; each is checked in the next."""
+    """One case a cycle; each is checked two later."""
 
     def __init__(self, dut: Any) -> None:
         self.dut = dut
@@ -71,16 +72,17 @@ class Bench:
         return tuple(kinds), data
 
     async def check(self, cases: list[Case]) -> None:
-        before: Case | None = None
-        for case in [*cases, cases[-1]]:
+        under_way: list[Case] = []
+        for case in [*cases, cases[-1], cases[-1]]:
             await FallingEdge(self.dut.clk_i)
-            if before is not None:
+            if len(under_way) == LATENCY:
+                before = under_way.pop(0)
                 data, status = before.expected()
                 found = int(self.dut.data_o.value)
                 got = tuple(found >> WIDTH * lane & ONES for lane in range(self.lanes))
                 assert got == data, before
                 assert int(self.dut.status_o.value) == status, before
-            before = case
+            under_way.append(case)
             self.dut.decrypt_i.value = int(case.decrypt)
             self.dut.tag_bytes_i.value = case.tag_bytes
             self.dut.status_i.value = case.status
