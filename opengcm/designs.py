@@ -53,8 +53,13 @@ class Design:
 
     @property
     def lanes(self) -> int:
-        """Slots of 16 bytes a cycle."""
-        return self.parameters.get("Lanes", 1)
+        """Slots of 16 bytes a cycle, over all groups."""
+        return self.parameters.get("Lanes", 1) * self.groups
+
+    @property
+    def groups(self) -> int:
+        """Beats of the slot stream that go in a cycle; a packet begins in a beat of its own."""
+        return self.parameters.get("Groups", 1)
 
     @property
     def key_min(self) -> int:

@@ -46,7 +46,8 @@ _SEED = 1
 @dataclass(frozen=True)
 class Row:
     """One measurement. `bytes` is the frame size, or IMIX; beats and cycles are those of a
-    packet, `ideal_cycles` is the mean of ceil((A + T + 1) / lanes).
+    packet, `ideal_cycles` is the mean of ceil((A + T + 1) / lanes), or, where a beat holds
+    several groups, of ceil((A + T + 1) / lanes of a group) / groups.
     """
 
     bytes: int | str
@@ -89,6 +90,7 @@ class LineRate:
 
     design: str
     lanes: int
+    groups: int
     latency_first: int
     latency_tag: int
     rows: tuple[Row, ...]
@@ -113,11 +115,11 @@ class Traffic:
         frame = self.frames[index % len(self.frames)]
         return (MACSEC_AAD, frame - 16) if self.macsec else (0, frame)
 
-    def ideal(self, index: int, lanes: int) -> int:
+    def ideal(self, index: int, lanes: int, groups: int = 1) -> float:
         """Cycles that packet `index` cannot do without: its AAD, text and TAG slots."""
         aad, text = self.shape(index)
         slots = -(-aad // 16) - (-text // 16) + 1
-        return -(-slots // lanes)
+        return -(-slots * groups // lanes) / groups
 
     @cached_property
     def aad(self) -> int:
@@ -159,7 +161,14 @@ def measure(
             rows.append(bench.row(kind, packets))
             if reached:
                 reached(len(rows))
-    return LineRate(design.name, design.lanes, bench.latency_first, bench.latency_tag, tuple(rows))
+    return LineRate(
+        design.name,
+        design.lanes,
+        design.groups,
+        bench.latency_first,
+        bench.latency_tag,
+        tuple(rows),
+    )
 
 
 class _Bench:
@@ -168,7 +177,7 @@ class _Bench:
     def __init__(self, simulator: Simulator) -> None:
         design = simulator.design
         self._simulator = simulator
-        self._lanes = design.lanes
+        self._lanes, self._groups = design.lanes, design.groups
         self._random = random.Random(_SEED)
         sizes = [bits // 8 for bits in (256, 192, 128) if design.key_min <= bits <= design.key_max]
         slots = range(design.parameters.get("KeySlots", 1))
@@ -190,8 +199,9 @@ class _Bench:
             self._check(packet, result)
         self._watch_latency(results)
         cycles = results[-1].last_out - results[0].last_out
-        ideal = sum(traffic.ideal(index, self._lanes) for index in range(1, count + 1))
-        beats = run.beats - sent[0].beats(self._lanes)
+        shape = self._lanes, self._groups
+        ideal = sum(traffic.ideal(index, *shape) for index in range(1, count + 1))
+        beats = run.beats - sent[0].beats(self._lanes // self._groups) / self._groups
         return Row(
             bytes=traffic.name,
             aad=traffic.aad,

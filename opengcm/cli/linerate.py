@@ -49,7 +49,9 @@ def lines(found: LineRate, design: Design) -> list[str]:
             if rows:
                 text += ["", _title(aad, new_key, design), _head(), *map(_line, rows)]
     lowest = min(row.efficiency for row in found.rows)
-    text += ["", f"efficiency against ceil((A + T + 1) / {found.lanes}): {lowest:.1%} at least"]
+    ideal = f"ceil((A + T + 1) / {found.lanes // found.groups})"
+    ideal += f" / {found.groups}" if found.groups > 1 else ""
+    text += ["", f"efficiency against {ideal}: {lowest:.1%} at least"]
     if design.clock_mhz is not None:
         slowest = min(found.rows, key=lambda row: row.ethernet_gbit(design.clock_mhz or 0))
         text.append(

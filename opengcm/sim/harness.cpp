@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Drives a Verilated og_gcm_engine in bulk, and watches that it keeps the
-// rules of the slot stream (rtl/gcm/og_gcm_pkg.sv).
+// Drives a Verilated og_gcm_engine, og_gcm_core or og_gcm_groups in bulk, and
+// watches that it keeps the rules of the slot stream (rtl/gcm/og_gcm_pkg.sv).
 //
 // Python hands over arrays of packets and key operations (ogsim_begin) and
 // calls ogsim_step until the batch is done; a batch may be left in the middle
 // by ogsim_reset. ogsim_begin_slots does the same with beats made by hand,
 // right or wrong. Compiled with the model into one shared library for each
-// design; the number of lanes is read from the model's ports.
+// design; the numbers of lanes and groups are read from the model's ports.
 //
 // A cycle: ports are driven, the model settles with the clock low, outputs are
 // sampled, the clock rises. Two evaluations a cycle, right for any mix of
@@ -179,7 +179,7 @@ class ogsim {
       if (in_pause_ != 0) {
         in_pause_--;
       } else {
-        offered_ = traffic_->drive(ports, keys_->done(), noise);
+        offered_ = traffic_->drive(ports, keys_->done(), {noise, random_, options_.in_gap});
       }
       if (!offered_ && noise) ports.set_noise(random_);
     }

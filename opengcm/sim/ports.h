@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The ports of the Verilated model, whatever its number of lanes: slots and
-// headers written straight into them, and a copy of an output beat.
+// The ports of the Verilated model, whatever its number of lanes and groups:
+// slots and headers written straight into them, and a copy of an output beat.
+//
+// An engine has one group. og_gcm_groups has several: its wide beat holds a beat
+// of the slot stream in each, or nothing.
 
 #pragma once
 
@@ -20,9 +23,14 @@ namespace og {
 using Data = std::remove_reference_t<decltype(std::declval<Vdut>().in_data_i)>;
 using Kinds = std::remove_reference_t<decltype(std::declval<Vdut>().in_kind_i)>;
 using Bytes = std::remove_reference_t<decltype(std::declval<Vdut>().in_bytes_i)>;
-using Header = std::remove_reference_t<decltype(std::declval<Vdut>().in_header_i)>;
+using Headers = std::remove_reference_t<decltype(std::declval<Vdut>().in_header_i)>;
+using Statuses = std::remove_reference_t<decltype(std::declval<Vdut>().out_status_o)>;
 
+constexpr int HEADER_W = 113;
+constexpr int STATUS_W = 3;
 constexpr int LANES = sizeof(Data) / 16;
+constexpr int GROUPS = 8 * sizeof(Headers) / HEADER_W;
+constexpr int GROUP_LANES = LANES / GROUPS;
 constexpr int KIND_W = 3;
 constexpr int BYTES_W = 5;
 
@@ -69,7 +77,7 @@ struct InPorts {
   Kinds &kind;
   Bytes &bytes;
   Data &data;
-  Header &header;
+  Headers &header;
 
   void set_slot(int lane, Kind kind_value, unsigned count, const uint8_t *block) {
     set_field(kind, lane * KIND_W, KIND_W, kind_value);
@@ -77,18 +85,29 @@ struct InPorts {
     put_block(data.data() + 4 * lane, block);
   }
 
-  void set_header(bool decrypt, unsigned key_slot, unsigned tag_bytes, bool iv_96,
+  void set_header(int group, bool decrypt, unsigned key_slot, unsigned tag_bytes, bool iv_96,
                   const uint8_t *iv) {
     uint8_t padded[16] = {};
     if (iv) std::memcpy(padded + 4, iv, 12);
-    put_block(header.data(), padded);
-    header[3] = uint32_t{decrypt} << 16 | (key_slot & 0x3ff) << 6 | (tag_bytes & 31) << 1 |
-                uint32_t{iv_96};
+    uint32_t words[4];
+    put_block(words, padded);
+    words[3] = uint32_t{decrypt} << 16 | (key_slot & 0x3ff) << 6 | (tag_bytes & 31) << 1 |
+               uint32_t{iv_96};
+    put_header(group, words);
+  }
+
+  // A group that holds nothing; what is in it besides does not matter.
+  void set_nothing(int group, Random *noise) {
+    for (int lane = GROUP_LANES * group; lane < GROUP_LANES * (group + 1); lane++) {
+      if (noise) set_noise(*noise, lane);
+      set_field(kind, lane * KIND_W, KIND_W, EMPTY);
+    }
+    if (noise) set_header_noise(*noise, group);
   }
 
   void set_noise(Random &random) {
     for (int lane = 0; lane < LANES; lane++) set_noise(random, lane);
-    set_header_noise(random);
+    for (int group = 0; group < GROUPS; group++) set_header_noise(random, group);
   }
 
   void set_noise(Random &random, int lane) {
@@ -97,9 +116,21 @@ struct InPorts {
     for (int i = 0; i < 4; i++) data[4 * lane + i] = random.next();
   }
 
-  void set_header_noise(Random &random) {
-    for (int i = 0; i < 3; i++) header[i] = random.next();
-    header[3] = random.next() & 0x1ffff;
+  void set_header_noise(Random &random, int group) {
+    uint32_t words[4];
+    for (uint32_t &word : words) word = random.next();
+    put_header(group, words);
+  }
+
+ private:
+  void put_header(int group, const uint32_t *words) {
+    for (int i = 0; i < 4; i++) {
+      if (GROUPS == 1) {
+        header[i] = i < 3 ? words[i] : words[i] & 0x1ffff;
+      } else {
+        set_field(header, HEADER_W * group + 32 * i, i < 3 ? 32 : HEADER_W - 96, words[i]);
+      }
+    }
   }
 };
 
@@ -107,11 +138,15 @@ struct OutBeat {  // a copy of the output ports
   Kinds kind;
   Bytes bytes;
   Data data;
-  uint8_t status;
+  Statuses status;
 
   Kind slot_kind(int lane) const { return Kind(field(kind, lane * KIND_W, KIND_W)); }
   unsigned slot_bytes(int lane) const { return field(bytes, lane * BYTES_W, BYTES_W); }
   void slot_data(int lane, uint8_t *block) const { get_block(block, data.data() + 4 * lane); }
+  uint8_t group_status(int group) const { return field(status, group * STATUS_W, STATUS_W); }
+  bool has_nothing(int group) const {
+    return field(kind, group * GROUP_LANES * KIND_W, GROUP_LANES * KIND_W) == 0;
+  }
   bool operator==(const OutBeat &other) const {
     return std::memcmp(&kind, &other.kind, sizeof kind) == 0 &&
            std::memcmp(&bytes, &other.bytes, sizeof bytes) == 0 &&

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <string>
 
 #include "interface.h"
@@ -23,13 +24,22 @@ struct Violation {  // of the slot stream's rules, by the model or by the caller
   std::string text;
 };
 
+// What is left to chance when a beat is driven.
+struct Whims {
+  Random *noise;   // or null: what does not matter is zero
+  Random &random;
+  uint32_t hole;   // probability that a group is left empty, times 2^32
+
+  bool leave_hole() const { return GROUPS > 1 && hole != 0 && random.next() < hole; }
+};
+
 // The beats of a batch in the order they go in, and the judge of the same
-// beats as they come out.
+// beats as they come out. With several groups, a beat is a wide one.
 class Traffic {
  public:
   virtual ~Traffic() = default;
   // Drive the next beat. False: nothing (yet) to send.
-  virtual bool drive(InPorts &ports, uint64_t key_ops_done, Random *noise) = 0;
+  virtual bool drive(InPorts &ports, uint64_t key_ops_done, const Whims &whims) = 0;
   virtual void went_in(uint64_t cycle) = 0;
   virtual bool expects_output() const = 0;
   virtual void came_out(const OutBeat &beat, uint64_t cycle) = 0;  // throws Violation
@@ -117,60 +127,43 @@ class PacketTraffic final : public Traffic {
     }
   }
 
-  bool drive(InPorts &ports, uint64_t key_ops_done, Random *noise) override {
-    if (send_.at_end()) return false;
-    const ogsim_packet &p = send_.packet();
-    if (send_.beat() == 0) {
-      if (p.wait_key_op >= 0 && key_ops_done <= uint64_t(p.wait_key_op)) return false;
-      const bool iv_96 = p.flags & FLAG_IV_96;
-      ports.set_header(p.flags & FLAG_DECRYPT, p.key_slot, p.tag_bytes, iv_96,
-                       iv_96 ? in_ + p.iv_offset : nullptr);
-    } else if (noise) {
-      ports.set_header_noise(*noise);
+  bool drive(InPorts &ports, uint64_t key_ops_done, const Whims &whims) override {
+    offered_ = {};
+    for (int group = 0; group < GROUPS; group++) {
+      if (!may_begin(key_ops_done) || whims.leave_hole()) {
+        if (GROUPS == 1) return false;
+        ports.set_nothing(group, whims.noise);
+      } else {
+        offered_.packet[group] = send_.index();
+        offered_.groups |= 1u << group;
+        drive_group(ports, group, whims.noise);
+      }
     }
-    bool beat_over = false;
-    for (int lane = 0; lane < LANES; lane++) {
-      const Slot slot = beat_over ? Slot{EMPTY, 0, 0} : send_.take();
-      drive_slot(ports, lane, slot, noise);
-      beat_over |= slot.kind == IV_END || slot.kind == TAG;
-      ends_packet_ = slot.kind == TAG || (lane > 0 && ends_packet_);
-    }
-    return true;
+    return offered_.groups != 0;
   }
 
   void went_in(uint64_t cycle) override {
-    ogsim_result &result = results_[send_.index()];
-    if (send_.beat() == 0) result.first_in = cycle;
-    result.last_in = cycle;
-    beats_inside_++;
-    if (ends_packet_) {
-      send_.next_packet();
-    } else {
-      send_.next_beat();
+    for (int group = 0; group < GROUPS; group++) {
+      if (!offered_.has(group)) continue;
+      ogsim_result &result = results_[offered_.packet[group]];
+      if (offered_.first >> group & 1) result.first_in = cycle;
+      result.last_in = cycle;
     }
+    inside_.push_back(offered_.groups);
+    offered_ = {};
   }
 
-  bool expects_output() const override { return beats_inside_ != 0; }
+  bool expects_output() const override { return !inside_.empty(); }
 
   void came_out(const OutBeat &beat, uint64_t cycle) override {
-    const uint64_t index = judge_.index();
-    ogsim_result &result = results_[index];
-    if (judge_.beat() == 0) result.first_out = cycle;
-    bool beat_over = false;
-    bool packet_over = false;
-    for (int lane = 0; lane < LANES; lane++) {
-      const Slot slot = beat_over ? Slot{EMPTY, 0, 0} : judge_.take();
-      judge_slot(beat, lane, slot, result);
-      beat_over |= slot.kind == IV_END || slot.kind == TAG;
-      packet_over |= slot.kind == TAG;
+    for (int group = 0; group < GROUPS; group++) {
+      if (inside_.front() >> group & 1) {
+        judge_group(beat, group, cycle);
+      } else if (!beat.has_nothing(group)) {
+        fail(OGSIM_KIND, GROUP_LANES * group, "something came out of an empty group");
+      }
     }
-    beats_inside_--;
-    if (packet_over) {
-      result.last_out = cycle;
-      judge_.next_packet();
-    } else {
-      judge_.next_beat();
-    }
+    inside_.pop_front();
   }
 
   bool all_out() const override { return judge_.at_end(); }
@@ -180,15 +173,70 @@ class PacketTraffic final : public Traffic {
   uint64_t beat_out() const override { return judge_.beat(); }
 
   std::string where() const override {
-    if (beats_inside_ != 0) {
+    if (!inside_.empty()) {
       return "waiting for packet " + std::to_string(judge_.index()) + ", beat " +
              std::to_string(judge_.beat()) + " to come out";
     }
+    if (offered_.groups != 0) {
+      return "packet " + std::to_string(offered_.packet[offered_.has(0) ? 0 : GROUPS - 1]) +
+             " does not go in";
+    }
     return "packet " + std::to_string(send_.index()) + ", beat " + std::to_string(send_.beat()) +
-           " does not go in";
+           " is not sent";
   }
 
  private:
+  // Whether the next beat is there to be sent.
+  bool may_begin(uint64_t key_ops_done) const {
+    if (send_.at_end()) return false;
+    const int32_t awaited = send_.packet().wait_key_op;
+    return send_.beat() != 0 || awaited < 0 || key_ops_done > uint64_t(awaited);
+  }
+
+  void drive_group(InPorts &ports, int group, Random *noise) {
+    const ogsim_packet &p = send_.packet();
+    if (send_.beat() == 0) {
+      const bool iv_96 = p.flags & FLAG_IV_96;
+      ports.set_header(group, p.flags & FLAG_DECRYPT, p.key_slot, p.tag_bytes, iv_96,
+                       iv_96 ? in_ + p.iv_offset : nullptr);
+      offered_.first |= 1u << group;
+    } else if (noise) {
+      ports.set_header_noise(*noise, group);
+    }
+    bool beat_over = false;
+    bool packet_over = false;
+    for (int lane = 0; lane < GROUP_LANES; lane++) {
+      const Slot slot = beat_over ? Slot{EMPTY, 0, 0} : send_.take();
+      drive_slot(ports, GROUP_LANES * group + lane, slot, noise);
+      beat_over |= slot.kind == IV_END || slot.kind == TAG;
+      packet_over |= slot.kind == TAG;
+    }
+    if (packet_over) {
+      send_.next_packet();
+    } else {
+      send_.next_beat();
+    }
+  }
+
+  void judge_group(const OutBeat &beat, int group, uint64_t cycle) {
+    ogsim_result &result = results_[judge_.index()];
+    if (judge_.beat() == 0) result.first_out = cycle;
+    bool beat_over = false;
+    bool packet_over = false;
+    for (int lane = GROUP_LANES * group; lane < GROUP_LANES * (group + 1); lane++) {
+      const Slot slot = beat_over ? Slot{EMPTY, 0, 0} : judge_.take();
+      judge_slot(beat, lane, slot, result);
+      beat_over |= slot.kind == IV_END || slot.kind == TAG;
+      packet_over |= slot.kind == TAG;
+    }
+    if (packet_over) {
+      result.last_out = cycle;
+      judge_.next_packet();
+    } else {
+      judge_.next_beat();
+    }
+  }
+
   const uint8_t *source(const ogsim_packet &p, const Slot &slot) const {
     switch (slot.kind) {
       case IV: return in_ + p.iv_offset + slot.position;
@@ -250,10 +298,11 @@ class PacketTraffic final : public Traffic {
   void judge_tag(const OutBeat &beat, int lane, const uint8_t *block, const ogsim_packet &p,
                  ogsim_result &result) {
     const bool decrypt = p.flags & FLAG_DECRYPT;
-    if (!decrypt && (beat.status == AUTH_FAIL || beat.status == NO_ROOM)) {
+    const uint8_t status = beat.group_status(lane / GROUP_LANES);
+    if (!decrypt && (status == AUTH_FAIL || status == NO_ROOM)) {
       fail(OGSIM_STATUS, lane, "a status that only decryption has");
     }
-    const bool shows_tag = beat.status == OK && !decrypt;
+    const bool shows_tag = status == OK && !decrypt;
     if (!shows_tag && !all_zero(block, 16)) {
       fail(OGSIM_TAG_SHOWN, lane, "a tag was shown on decryption or with an error");
     }
@@ -262,7 +311,7 @@ class PacketTraffic final : public Traffic {
       fail(OGSIM_PADDING, lane, "bytes past the end of the tag are not zero");
     }
     std::memcpy(result.tag, block, 16);
-    result.status = beat.status;
+    result.status = status;
   }
 
   const uint8_t *in_;
@@ -270,8 +319,14 @@ class PacketTraffic final : public Traffic {
   ogsim_result *results_;
   Cursor send_;
   Cursor judge_;
-  bool ends_packet_ = false;  // the beat being offered
-  uint64_t beats_inside_ = 0;
+  struct Offered {  // the beat that stands on the ports
+    uint32_t groups = 0;  // that hold something
+    uint32_t first = 0;   // and are the first of a packet
+    uint64_t packet[GROUPS] = {};
+
+    bool has(int group) const { return groups >> group & 1; }
+  } offered_;
+  std::deque<uint32_t> inside_;  // for each beat the groups that hold something
   uint64_t text_bytes_out_ = 0;
 };
 
@@ -283,11 +338,13 @@ class SlotTraffic final : public Traffic {
     for (uint64_t i = 0; i < count; i++) beats_[i].status = -1;
   }
 
-  bool drive(InPorts &ports, uint64_t, Random *) override {
+  bool drive(InPorts &ports, uint64_t, const Whims &) override {
     if (sent_ == count_) return false;
     const ogsim_beat &beat = beats_[sent_];
-    ports.set_header(beat.flags & FLAG_DECRYPT, beat.key_slot, beat.tag_bytes,
-                     beat.flags & FLAG_IV_96, beat.iv);
+    for (int group = 0; group < GROUPS; group++) {
+      ports.set_header(group, beat.flags & FLAG_DECRYPT, beat.key_slot, beat.tag_bytes,
+                       beat.flags & FLAG_IV_96, beat.iv);
+    }
     for (int lane = 0; lane < LANES; lane++) {
       const ogsim_slot &slot = in_[sent_ * LANES + lane];
       ports.set_slot(lane, Kind(slot.kind), slot.bytes, slot.data);
@@ -305,7 +362,7 @@ class SlotTraffic final : public Traffic {
       slot.bytes = uint8_t(beat.slot_bytes(lane));
       beat.slot_data(lane, slot.data);
     }
-    beats_[taken_].status = beat.status;
+    beats_[taken_].status = beat.group_status(0);
     beats_[taken_].out = cycle;
     taken_++;
   }

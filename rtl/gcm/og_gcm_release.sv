@@ -20,8 +20,8 @@
 // the last, and its TAG says StatusNoRoom where it would have said StatusOk or
 // StatusAuthFail. This does not depend on what else is in the ring or on stalls.
 //
-// Latency: 2 cycles, for a packet to decrypt from its last beat in to its first
-// beat out. Throughput: one beat a cycle while the ring has room, which is when
+// Latency: 2 cycles; for a packet to decrypt of several beats 1 cycle from its last
+// beat in to its first beat out. Throughput: one beat a cycle while the ring has room, which is when
 // packets to decrypt have up to ReleaseBeats - 2 beats each and the receiver
 // does not stall. in_ready_o does not depend on out_ready_i in the same cycle.
 //

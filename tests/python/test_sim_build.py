@@ -20,7 +20,9 @@ PACKAGE = sources.ROOT / "rtl" / "gcm" / "og_gcm_pkg.sv"
 @pytest.fixture
 def design() -> Design:
     parameters = {"Lanes": 1, "KeySlots": 2, "KeyMin": 128, "KeyMax": 256}
-    return replace(load_design("gcm_25g"), name="test_small", parameters=parameters)
+    return replace(
+        load_design("gcm_25g"), name="test_small", top="og_gcm_engine", parameters=parameters
+    )
 
 
 @pytest.fixture

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// AES-GCM on wide beats: Groups engines of Lanes lanes, and packets dealt to them
+// and brought back in order.
+//
+//   wide beats --> deal --> rows --> og_gcm_core 0 --> rows --> wide beats
+//                       \-> rows --> og_gcm_core 1 --> rows -/
+//                       :                                    :
+//                       `-------- who has which group -------'
+//
+// A wide beat is Groups groups of Lanes slots, group 0 first. A group holds a beat
+// of the slot stream of og_gcm_pkg, or nothing: all its slots empty. The beats of
+// a packet stand in groups that follow each other, over as many wide beats as it
+// takes, and another packet may follow in the next group; so a wide beat carries
+// up to Groups packets. Each group has a header, looked at where a packet begins,
+// and a status, with the TAG slot.
+//
+// What enters in slot s of a wide beat leaves in slot s of a wide beat. A wide
+// beat without any slot is taken and does not leave.
+//
+// Rate: a packet of A AAD and T text blocks takes ceil((A + T + 1) / Lanes) groups,
+// and Groups of them go each cycle, as long as the engines get equal work. A
+// packet is the work of one engine, so this needs as many packets under way as
+// engines, and Rows wide beats to hold them: about (2 Groups - 1) times the longest
+// packet's, and the engine's latency.
+//
+// Latency: og_gcm_core's and 5 cycles for a packet of one group; as many more as
+// other packets have to leave first, and a wide beat leaves as a whole.
+//
+// The key port is og_gcm_engine's; each operation goes to all engines, and is done
+// when the last of them has done it.
+//
+// Cost beside the engines: 2 x Groups^2 x Rows groups of memory, a multiplexer of
+// Groups inputs for each bit on both sides.
+
+module og_gcm_groups
+  import og_gcm_pkg::*;
+#(
+    parameter int Groups       = 4,             // 2 or 4
+    parameter int Rows         = 256,           // wide beats that can be under way
+    parameter int Lanes        = 4,             // og_gcm_core, this and the next ten
+    parameter int KeySlots     = 64,
+    parameter int KeyMin       = 128,
+    parameter int KeyMax       = 256,
+    parameter int Sbox         = 0,
+    parameter int RoundRegs    = 2,
+    parameter int Levels       = 2,
+    parameter int MulRegs      = 1045,
+    parameter int DigitW       = 8 * Lanes,
+    parameter int Release      = 0,
+    parameter int ReleaseBeats = Rows / 2
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous; forgets all packets and erases all keys
+
+    input  logic                                    in_valid_i,
+    output logic                                    in_ready_o,
+    input  header_t [Groups-1:0]                    in_header_i,
+    input  logic    [Groups*Lanes-1:0][ KIND_W-1:0] in_kind_i,
+    input  logic    [Groups*Lanes-1:0][BYTES_W-1:0] in_bytes_i,
+    input  logic    [Groups*Lanes-1:0][BLOCK_W-1:0] in_data_i,
+
+    output logic                                     out_valid_o,
+    input  logic                                     out_ready_i,
+    output logic    [Groups*Lanes-1:0][ KIND_W-1:0]  out_kind_o,
+    output logic    [Groups*Lanes-1:0][BYTES_W-1:0]  out_bytes_o,
+    output logic    [Groups*Lanes-1:0][BLOCK_W-1:0]  out_data_o,
+    output logic    [Groups-1:0]      [STATUS_W-1:0] out_status_o, // status_e of each group
+
+    input  logic                   key_valid_i,
+    output logic                   key_ready_o,
+    input  key_op_e                key_op_i,
+    input  logic      [SLOT_W-1:0] key_slot_i,
+    input  key_size_e              key_size_i,
+    input  logic      [     255:0] key_i,
+    output logic                   key_done_o,
+    output logic                   key_error_o
+);
+
+  // A packet too long for og_gcm_release must fill that before it fills the rows,
+  // and the look-ahead buffer besides.
+  if (Rows < 32 || (Release != RELEASE_CUT_THROUGH && Rows < ReleaseBeats + 32)) begin : gen_rows
+    $error("og_gcm_groups: Rows must be at least 32, and 32 more than ReleaseBeats");
+  end
+
+  localparam int GroupW = $clog2(Groups);
+
+  typedef struct packed {
+    header_t header;
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+  } given_t;
+
+  typedef struct packed {
+    status_e status;
+    logic [Lanes-1:0][KIND_W-1:0] kind;
+    logic [Lanes-1:0][BYTES_W-1:0] bytes;
+    logic [Lanes-1:0][BLOCK_W-1:0] data;
+  } done_t;
+
+  // ---- deal ---------------------------------------------------------------
+
+  given_t [Groups-1:0] row_q;
+  logic row_fire, row_valid, out_fire;
+  logic [Groups-1:0] present, taken;
+  logic [Groups-1:0][GroupW-1:0] owner;
+  logic [Groups-1:0][Groups-1:0] deal;
+
+  assign row_fire = in_valid_i && in_ready_o && in_kind_i != '0;
+
+  always_ff @(posedge clk_i) begin
+    for (int group = 0; group < Groups; group++) begin
+      row_q[group] <= '{
+          header: in_header_i[group],
+          kind: in_kind_i[Lanes*group+:Lanes],
+          bytes: in_bytes_i[Lanes*group+:Lanes],
+          data: in_data_i[Lanes*group+:Lanes]
+      };
+    end
+  end
+
+  og_gcm_deal #(
+      .Groups(Groups),
+      .Lanes (Lanes),
+      .Rows  (Rows)
+  ) u_deal (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (row_fire),
+      .kind_i   (in_kind_i),
+      .taken_i  (taken),
+      .valid_o  (row_valid),
+      .present_o(present),
+      .owner_o  (owner),
+      .deal_o   (deal)
+  );
+
+  og_credit #(
+      .Credits(Rows)
+  ) u_credit (
+      .clk_i,
+      .rst_ni,
+      .take_i (row_fire),
+      .give_i (out_fire),
+      .avail_o(in_ready_o)
+  );
+
+  // ---- engines ------------------------------------------------------------
+
+  logic [Groups-1:0] key_ready, key_done, key_error;
+  logic [Groups-1:0] done_valid, done_taken, unused_room;
+  done_t [Groups-1:0][Groups-1:0] done;  // by engine, then group
+  logic key_fire;
+
+  for (genvar engine = 0; engine < Groups; engine++) begin : gen_engine
+    given_t given;
+    done_t result;
+    logic given_valid, given_ready, result_valid, result_ready, dealt;
+
+    assign dealt         = row_valid && deal[engine] != '0;
+    assign taken[engine] = given_valid && given_ready;
+
+    og_gcm_row_split #(
+        .Groups(Groups),
+        .Width ($bits(given_t)),
+        .Rows  (Rows)
+    ) u_split (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i (dealt),
+        .in_ready_o (unused_room[engine]),  // always: a credit was taken
+        .in_mask_i  (deal[engine]),
+        .in_row_i   (row_q),
+        .out_valid_o(given_valid),
+        .out_ready_i(given_ready),
+        .out_group_o(given)
+    );
+
+    og_gcm_core #(
+        .Lanes       (Lanes),
+        .KeySlots    (KeySlots),
+        .KeyMin      (KeyMin),
+        .KeyMax      (KeyMax),
+        .Sbox        (Sbox),
+        .RoundRegs   (RoundRegs),
+        .Levels      (Levels),
+        .MulRegs     (MulRegs),
+        .DigitW      (DigitW),
+        .Release     (Release),
+        .ReleaseBeats(ReleaseBeats)
+    ) u_core (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i  (given_valid),
+        .in_ready_o  (given_ready),
+        .in_header_i (given.header),
+        .in_kind_i   (given.kind),
+        .in_bytes_i  (given.bytes),
+        .in_data_i   (given.data),
+        .out_valid_o (result_valid),
+        .out_ready_i (result_ready),
+        .out_kind_o  (result.kind),
+        .out_bytes_o (result.bytes),
+        .out_data_o  (result.data),
+        .out_status_o(result.status),
+        .key_valid_i (key_fire),
+        .key_ready_o (key_ready[engine]),
+        .key_op_i,
+        .key_slot_i,
+        .key_size_i,
+        .key_i,
+        .key_done_o  (key_done[engine]),
+        .key_error_o (key_error[engine])
+    );
+
+    og_gcm_row_join #(
+        .Groups(Groups),
+        .Width ($bits(done_t)),
+        .Rows  (Rows)
+    ) u_join (
+        .clk_i,
+        .rst_ni,
+        .mask_valid_i(dealt),
+        .mask_i      (deal[engine]),
+        .in_valid_i  (result_valid),
+        .in_ready_o  (result_ready),
+        .in_group_i  (result),
+        .out_valid_o (done_valid[engine]),
+        .out_ready_i (done_taken[engine]),
+        .out_row_o   (done[engine])
+    );
+  end
+
+  // ---- back in order ------------------------------------------------------
+
+  logic plan_valid, plan_room;
+  logic [Groups-1:0] plan_present, needed;
+  logic [Groups-1:0][GroupW-1:0] plan_owner;
+
+  og_ram_fifo #(
+      .Width(Groups * (1 + GroupW)),
+      .Depth(Rows)
+  ) u_plan (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (row_valid),
+      .in_ready_o   (plan_room),                 // always: a credit was taken
+      .in_write_i   (row_valid),
+      .in_payload_i ({present, owner}),
+      .out_valid_o  (plan_valid),
+      .out_ready_i  (out_fire),
+      .out_payload_o({plan_present, plan_owner})
+  );
+
+  always_comb begin
+    needed = '0;
+    for (int group = 0; group < Groups; group++) begin
+      if (plan_present[group]) needed[plan_owner[group]] = 1'b1;
+    end
+  end
+
+  assign out_valid_o = plan_valid && (needed & ~done_valid) == '0;
+  assign out_fire    = out_valid_o && out_ready_i;
+  assign done_taken  = needed & {Groups{out_fire}};
+
+  always_comb begin
+    done_t shown;
+    for (int group = 0; group < Groups; group++) begin
+      shown = plan_present[group] ? done[plan_owner[group]][group] : '0;
+      out_kind_o[Lanes*group+:Lanes]  = shown.kind;
+      out_bytes_o[Lanes*group+:Lanes] = shown.bytes;
+      out_data_o[Lanes*group+:Lanes]  = shown.data;
+      out_status_o[group]             = shown.status;
+    end
+  end
+
+  // ---- keys ---------------------------------------------------------------
+
+  // One operation at a time, begun by all engines in the same cycle.
+  logic [Groups-1:0] reported_q, refused_q, reported;
+  logic busy_q;
+
+  assign key_ready_o = !busy_q && key_ready == '1;
+  assign key_fire    = key_valid_i && key_ready_o;
+  assign reported    = reported_q | key_done;
+  assign key_done_o  = busy_q && reported == '1;
+  assign key_error_o = key_done_o && (refused_q | (key_done & key_error)) != '0;
+
+  always_ff @(posedge clk_i) begin
+    if (key_fire) busy_q <= 1'b1;
+    reported_q <= reported;
+    refused_q  <= refused_q | (key_done & key_error);
+    if (!rst_ni || key_done_o) begin
+      busy_q     <= 1'b0;
+      reported_q <= '0;
+      refused_q  <= '0;
+    end
+  end
+
+  logic unused;
+  assign unused = ^{unused_room, plan_room};
+
+endmodule
