@@ -14,15 +14,17 @@
 module og_gcm_core
   import og_gcm_pkg::*;
 #(
-    parameter int Lanes        = 4,             // og_gcm_engine, this and the next eight
+    parameter int Lanes        = 4,             // og_gcm_engine, this and the next ten
     parameter int KeySlots     = 64,
     parameter int KeyMin       = 128,
     parameter int KeyMax       = 256,
     parameter int Sbox         = 0,
+    parameter int SboxCuts     = 0,
     parameter int RoundRegs    = 2,
+    parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
     parameter int MulRegs      = 1045,
-    parameter int DigitW       = 8 * Lanes,
+    parameter int DigitW       = 8,
     parameter int Release      = 0,             // og_gcm_pkg::RELEASE_...
     parameter int ReleaseBeats = 2048 / Lanes   // og_gcm_release
 ) (
@@ -70,7 +72,9 @@ module og_gcm_core
       .KeyMin   (KeyMin),
       .KeyMax   (KeyMax),
       .Sbox     (Sbox),
+      .SboxCuts (SboxCuts),
       .RoundRegs(RoundRegs),
+      .SumsRegs (SumsRegs),
       .Levels   (Levels),
       .MulRegs  (MulRegs),
       .DigitW   (DigitW)

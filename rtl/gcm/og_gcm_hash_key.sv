@@ -7,10 +7,10 @@
 // A round key takes four cycles, and so does a round here: word i of the key is
 // there i cycles behind key_valid_i, and column i of the state is made with it.
 //
-// Latency: done_o and hash_o four cycles behind the last key; hash_o stays until
+// Latency: done_o and hash_o five cycles behind the last key; hash_o stays until
 // clear_i, which erases it.
 //
-// Cost: four S-boxes, one column of MixColumns, 224 flip-flops.
+// Cost: four S-boxes, one column of MixColumns, 256 flip-flops.
 
 module og_gcm_hash_key
   import og_aes_pkg::*;
@@ -30,13 +30,9 @@ module og_gcm_hash_key
     output state_t hash_o
 );
 
-  logic [1:0] column, column_q;
-  logic active, first, first_q, last, last_q;
-
-  assign active = key_valid_i || column_q != '0;
-  assign column = key_valid_i ? '0 : column_q;
-  assign first  = key_valid_i ? first_i : first_q;
-  assign last   = key_valid_i ? last_i : last_q;
+  logic [1:0] column_q;
+  logic active_q, first_q, last_q;
+  word_t word_q;
 
   // Columns of the state before the round, and those made so far.
   word_t [3:0] state_q;  // column 0 in element 3
@@ -46,7 +42,7 @@ module og_gcm_hash_key
   // ShiftRows: row r of this column is row r of column + r.
   always_comb begin
     for (int row = 0; row < 4; row++) begin
-      shifted[31-8*row-:8] = state_q[~(column+2'(row))][31-8*row-:8];
+      shifted[31-8*row-:8] = state_q[~(column_q+2'(row))][31-8*row-:8];
     end
   end
 
@@ -62,26 +58,33 @@ module og_gcm_hash_key
   end
 
   always_comb begin
-    made = word_i;  // 0 XOR the whitening key
-    if (!first) made = made ^ (last ? subbed : mix_column(subbed));
+    made = word_q;  // 0 XOR the whitening key
+    if (!first_q) made = made ^ (last_q ? subbed : mix_column(subbed));
   end
 
   always_ff @(posedge clk_i) begin
-    done_o <= active && column == 2'd3 && last;
-    if (key_valid_i) begin
-      first_q <= first_i;
-      last_q  <= last_i;
-    end
-    if (active) begin
-      column_q <= column + 1'b1;
+    word_q <= word_i;
+    done_o <= active_q && column_q == 2'd3 && last_q;
+    if (active_q) begin
+      column_q <= column_q + 1'b1;
       made_q   <= {made_q[1:0], made};
-      if (column == 2'd3) state_q <= {made_q, made};
+      if (column_q == 2'd3) begin
+        state_q  <= {made_q, made};
+        active_q <= 1'b0;
+      end
+    end
+    if (key_valid_i) begin
+      active_q <= 1'b1;
+      column_q <= '0;
+      first_q  <= first_i;
+      last_q   <= last_i;
     end
     if (!rst_ni || clear_i) begin
-      column_q <= '0;
+      active_q <= 1'b0;
       done_o   <= 1'b0;
       state_q  <= '0;
       made_q   <= '0;
+      word_q   <= '0;
     end
   end
 

@@ -70,6 +70,7 @@ module og_gcm_key_loader
   typedef enum logic [2:0] {
     StIdle,
     StDrain,
+    StStart,
     StExpand,   // round keys pass by, H is made from them
     StHash,     // H is there: the first power
     StMultiply,
@@ -114,7 +115,7 @@ module og_gcm_key_loader
   state_t expand_key, hash;
   logic hash_done;
 
-  assign expand_start = state_q == StDrain && drain_q == '0 && op_q == KeyLoad;
+  assign expand_start = state_q == StStart;
 
   // A constant where there is one size only: nothing is left of the others.
   key_size_e expand_size;
@@ -177,12 +178,14 @@ module og_gcm_key_loader
 
     unique case (state_q)
       StIdle: begin
+        // Whether the key is refused comes too late for so many flip-flops; the
+        // next idle cycle clears it then.
+        key_q <= key_valid_i && key_op_i == KeyLoad ? key_i : '0;
         if (take && refuse) refused_q <= 1'b1;
         if (take && !refuse) begin
           op_q    <= key_op_i;
           slot_q  <= key_op_i == KeyEraseAll ? '0 : key_slot_i;
           size_q  <= key_size_i;
-          key_q   <= key_op_i == KeyLoad ? key_i : '0;
           drain_q <= DRAIN_W'(DrainCycles);
           state_q <= StDrain;
         end
@@ -190,8 +193,9 @@ module og_gcm_key_loader
       StDrain: begin
         index_q <= '0;
         if (drain_q != '0) drain_q <= drain_q - 1'b1;
-        else state_q <= op_q == KeyLoad ? StExpand : StErase;
+        else state_q <= op_q == KeyLoad ? StStart : StErase;
       end
+      StStart:   state_q <= StExpand;
       StExpand: begin
         key_q <= '0;
         if (hash_done) state_q <= StHash;
