@@ -85,14 +85,26 @@ def _read(path: Path) -> str:
 
 
 def _c_header(top: Any) -> str:
+    from peakrdl_cheader.c_standards import CStandard
     from peakrdl_cheader.exporter import CHeaderExporter
 
     with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
         path = Path(folder) / C_HEADER.name
-        CHeaderExporter().export(top, str(path))
+        CHeaderExporter().export(top, str(path), std=CStandard.gnu99)
         text = path.read_text(encoding="utf-8")
     head = "".join(f"// {line}\n" for line in (*_LICENCE, _ORIGIN))
+    values = "".join(f"{line}\n" for line in _c_values(top))
+    text = text.replace("// addrmap - ", f"// values of fields\n{values}\n// addrmap - ", 1)
     return head + "\n".join(line.rstrip() for line in text.splitlines()).rstrip() + "\n"
+
+
+def _c_values(top: Any) -> Iterator[str]:
+    """What the fields may hold: PeakRDL names them only together with bit-fields."""
+    for register in _registers(top):
+        for field in register.fields():
+            prefix = f"{top.inst_name}__{register.inst_name}__{field.inst_name}".upper()
+            for member in field.get_property("encode") or ():
+                yield f"#define {prefix}__{member.name} {member.value:#x}"
 
 
 def _rtl_package(top: Any) -> str:

@@ -11,7 +11,6 @@
 extern "C" {
 #endif
 #include <stdint.h>
-#include <assert.h>
 
 // reg - og_coprocessor::ID
 #define OG_COPROCESSOR__ID__VALUE_bm 0xffffffff
@@ -121,6 +120,21 @@ extern "C" {
 #define OG_COPROCESSOR__DATA__WORD_bp 0
 #define OG_COPROCESSOR__DATA__WORD_bw 32
 
+// values of fields
+#define OG_COPROCESSOR__CTRL__MODE__ECB 0x0
+#define OG_COPROCESSOR__CTRL__MODE__CBC 0x1
+#define OG_COPROCESSOR__CTRL__MODE__CTR 0x2
+#define OG_COPROCESSOR__CTRL__MODE__GCM 0x3
+#define OG_COPROCESSOR__CTRL__KEY_SIZE__K128 0x0
+#define OG_COPROCESSOR__CTRL__KEY_SIZE__K192 0x1
+#define OG_COPROCESSOR__CTRL__KEY_SIZE__K256 0x2
+#define OG_COPROCESSOR__BLOCK__PHASE__IV 0x0
+#define OG_COPROCESSOR__BLOCK__PHASE__IV_END 0x1
+#define OG_COPROCESSOR__BLOCK__PHASE__AAD 0x2
+#define OG_COPROCESSOR__BLOCK__PHASE__TEXT 0x3
+#define OG_COPROCESSOR__BLOCK__PHASE__LENGTHS 0x4
+#define OG_COPROCESSOR__BLOCK__PHASE__VERIFY 0x5
+
 // addrmap - og_coprocessor
 typedef struct __attribute__ ((__packed__)) {
     uint32_t ID;
@@ -136,7 +150,6 @@ typedef struct __attribute__ ((__packed__)) {
 } og_coprocessor_t;
 
 
-static_assert(sizeof(og_coprocessor_t) == 0x60, "Packing error");
 
 #ifdef __cplusplus
 }
