@@ -11,8 +11,9 @@
 // length leads the bytes. To decrypt, the last tag_bytes bytes are the received
 // tag; once encrypted, the tag follows the text. m_axis_tuser is status_e of
 // og_gcm_pkg on the last beat, zero on the others; with any status but StatusOk
-// the bytes of the packet are to be dropped. Plaintext leaves before its tag is
-// verified: the user must not act on it until tlast says StatusOk.
+// the bytes of the packet are to be dropped. Unless Release is RELEASE_VERIFIED
+// (og_gcm_core), plaintext leaves before its tag is verified: the user must not
+// act on it until tlast says StatusOk.
 //
 // Byte 0 of a packet is in bits 7:0. tkeep is all ones except with tlast, then
 // contiguous from byte 0; it may be zero there, on both sides.
@@ -30,15 +31,19 @@ module og_gcm_axis
   import og_gcm_pkg::*;
   import og_gcm_axis_pkg::*;
 #(
-    parameter int Lanes           = 4,          // og_gcm_engine, this and the next eight
+    parameter int Lanes           = 4,             // og_gcm_core, this and the next twelve
     parameter int KeySlots        = 64,
     parameter int KeyMin          = 128,
     parameter int KeyMax          = 256,
     parameter int Sbox            = 0,
+    parameter int SboxCuts        = 0,
     parameter int RoundRegs       = 2,
+    parameter bit SumsRegs        = 0,
     parameter int Levels          = 2,
     parameter int MulRegs         = 1045,
-    parameter int DigitW          = 8 * Lanes,
+    parameter int DigitW          = 8,
+    parameter int Release         = 0,
+    parameter int ReleaseBeats    = 2048 / Lanes,
     parameter bit PassAad         = 1,          // 0: the AAD does not leave
     parameter int PacketsInFlight = 128
 ) (
@@ -134,16 +139,20 @@ module og_gcm_axis
   logic    [Lanes-1:0][BLOCK_W-1:0] done_data;
   status_e                          done_status;
 
-  og_gcm_engine #(
+  og_gcm_core #(
       .Lanes    (Lanes),
       .KeySlots (KeySlots),
       .KeyMin   (KeyMin),
       .KeyMax   (KeyMax),
       .Sbox     (Sbox),
+      .SboxCuts(SboxCuts),
       .RoundRegs(RoundRegs),
+      .SumsRegs(SumsRegs),
       .Levels   (Levels),
       .MulRegs  (MulRegs),
-      .DigitW   (DigitW)
+      .DigitW   (DigitW),
+      .Release  (Release),
+      .ReleaseBeats(ReleaseBeats)
   ) u_engine (
       .clk_i,
       .rst_ni,

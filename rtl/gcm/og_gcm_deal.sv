@@ -9,7 +9,7 @@
 // fewer than FAIR; else simply to the next. Turns alone would not do: with a long
 // packet at every fourth place one engine gets them all.
 //
-// How much waits is known two cycles late, which LIGHT allows for. The engines in
+// How much waits is known three cycles late, which LIGHT allows for. The engines in
 // their turn are read from a table: it has all sets of engines and turns.
 //
 // Latency: 1 cycle. It never stops.
@@ -27,7 +27,7 @@ module og_gcm_deal
 
     input logic valid_i,
     input logic [Groups-1:0][Lanes-1:0][KIND_W-1:0] kind_i,
-    input logic [Groups-1:0] taken_i,  // by engine: it has taken one of its beats
+    input logic [Groups-1:0] taken_i,  // by engine: it takes a beat dealt two cycles ago or before
 
     output logic                         valid_o,
     output logic [Groups-1:0]            present_o,  // groups that hold a beat
@@ -144,6 +144,7 @@ module og_gcm_deal
 
   logic [Groups-1:0][WaitW-1:0] waits_q;
   logic [Groups-1:0] light, fair;
+  logic [Groups-1:0][Groups-1:0] deal_q;
 
   always_comb begin
     for (int engine = 0; engine < Groups; engine++) begin
@@ -162,10 +163,13 @@ module og_gcm_deal
   always_ff @(posedge clk_i) begin
     pool_q <= light != '0 ? light : fair;
     for (int engine = 0; engine < Groups; engine++) begin
-      waits_q[engine] <= waits_q[engine] - WaitW'(taken_i[engine]) +
-          (valid_q ? WaitW'(ones(deal_o[engine])) : '0);
+      waits_q[engine] <= waits_q[engine] - WaitW'(taken_i[engine]) + WaitW'(ones(deal_q[engine]));
     end
-    if (!rst_ni) waits_q <= '0;
+    deal_q <= valid_q ? deal_o : '0;
+    if (!rst_ni) begin
+      waits_q <= '0;
+      deal_q  <= '0;
+    end
   end
 
 endmodule

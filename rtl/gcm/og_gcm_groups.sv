@@ -39,15 +39,17 @@ module og_gcm_groups
 #(
     parameter int Groups       = 4,             // 2 or 4
     parameter int Rows         = 256,           // wide beats that can be under way
-    parameter int Lanes        = 4,             // og_gcm_core, this and the next ten
+    parameter int Lanes        = 4,             // og_gcm_core, this and the next twelve
     parameter int KeySlots     = 64,
     parameter int KeyMin       = 128,
     parameter int KeyMax       = 256,
     parameter int Sbox         = 0,
+    parameter int SboxCuts     = 0,
     parameter int RoundRegs    = 2,
+    parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
     parameter int MulRegs      = 1045,
-    parameter int DigitW       = 8 * Lanes,
+    parameter int DigitW       = 8,
     parameter int Release      = 0,
     parameter int ReleaseBeats = Rows / 2
 ) (
@@ -104,7 +106,7 @@ module og_gcm_groups
 
   given_t [Groups-1:0] row_q;
   logic row_fire, row_valid, out_fire;
-  logic [Groups-1:0] present, taken;
+  logic [Groups-1:0] present, taken, dealt;  // taken, dealt: by engine
   logic [Groups-1:0][GroupW-1:0] owner;
   logic [Groups-1:0][Groups-1:0] deal;
 
@@ -157,9 +159,10 @@ module og_gcm_groups
   for (genvar engine = 0; engine < Groups; engine++) begin : gen_engine
     given_t given;
     done_t result;
-    logic given_valid, given_ready, result_valid, result_ready, dealt;
+    logic given_valid, given_ready, result_valid, result_ready, row_comes;
 
-    assign dealt         = row_valid && deal[engine] != '0;
+    assign dealt[engine] = deal[engine] != '0;
+    assign row_comes     = row_valid && dealt[engine];
     assign taken[engine] = given_valid && given_ready;
 
     og_gcm_row_split #(
@@ -169,7 +172,7 @@ module og_gcm_groups
     ) u_split (
         .clk_i,
         .rst_ni,
-        .in_valid_i (dealt),
+        .in_valid_i (row_comes),
         .in_ready_o (unused_room[engine]),  // always: a credit was taken
         .in_mask_i  (deal[engine]),
         .in_row_i   (row_q),
@@ -184,7 +187,9 @@ module og_gcm_groups
         .KeyMin      (KeyMin),
         .KeyMax      (KeyMax),
         .Sbox        (Sbox),
+        .SboxCuts(SboxCuts),
         .RoundRegs   (RoundRegs),
+        .SumsRegs(SumsRegs),
         .Levels      (Levels),
         .MulRegs     (MulRegs),
         .DigitW      (DigitW),
@@ -222,7 +227,7 @@ module og_gcm_groups
     ) u_join (
         .clk_i,
         .rst_ni,
-        .mask_valid_i(dealt),
+        .mask_valid_i(row_comes),
         .mask_i      (deal[engine]),
         .in_valid_i  (result_valid),
         .in_ready_o  (result_ready),
@@ -236,11 +241,11 @@ module og_gcm_groups
   // ---- back in order ------------------------------------------------------
 
   logic plan_valid, plan_room;
-  logic [Groups-1:0] plan_present, needed;
+  logic [Groups-1:0] plan_present, needed;  // needed: by engine
   logic [Groups-1:0][GroupW-1:0] plan_owner;
 
   og_ram_fifo #(
-      .Width(Groups * (1 + GroupW)),
+      .Width(Groups * (2 + GroupW)),
       .Depth(Rows)
   ) u_plan (
       .clk_i,
@@ -248,18 +253,11 @@ module og_gcm_groups
       .in_valid_i   (row_valid),
       .in_ready_o   (plan_room),                 // always: a credit was taken
       .in_write_i   (row_valid),
-      .in_payload_i ({present, owner}),
+      .in_payload_i ({dealt, present, owner}),
       .out_valid_o  (plan_valid),
       .out_ready_i  (out_fire),
-      .out_payload_o({plan_present, plan_owner})
+      .out_payload_o({needed, plan_present, plan_owner})
   );
-
-  always_comb begin
-    needed = '0;
-    for (int group = 0; group < Groups; group++) begin
-      if (plan_present[group]) needed[plan_owner[group]] = 1'b1;
-    end
-  end
 
   assign out_valid_o = plan_valid && (needed & ~done_valid) == '0;
   assign out_fire    = out_valid_o && out_ready_i;

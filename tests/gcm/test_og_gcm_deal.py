@@ -17,7 +17,7 @@ from simulate import simulate
 from streams import reset, start
 
 LIGHT, FAIR = 8, 64
-LATE = 3  # cycles in which what waits is not known yet
+LATE = 4  # cycles in which what waits is not known yet
 
 Group = tuple[int, list[Kind]]  # number of the packet, slots
 
@@ -56,9 +56,9 @@ class Bench:
                 kinds |= kind << 3 * (group * self.lanes + lane)
         dut.kind_i.value = kinds
         dut.valid_i.value = int(any(row))
-        busy = [
-            engine for engine in range(self.groups) if self.waits[engine] and engine not in idle
-        ]
+        before = self.history[-1] if self.history else [0] * self.groups
+        dealt = [min(pair) for pair in zip(self.waits, before, strict=True)]
+        busy = [engine for engine in range(self.groups) if dealt[engine] and engine not in idle]
         dut.taken_i.value = sum(1 << engine for engine in busy)
         await FallingEdge(dut.clk_i)
         self.history.append(list(self.waits))
