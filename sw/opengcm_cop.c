@@ -105,7 +105,9 @@ opengcm_cop_error opengcm_cop_init(opengcm_cop *cop, const opengcm_cop_bus *bus)
   uint32_t id;
   if (!cop || !bus || !bus->read32 || !bus->write32) return OPENGCM_COP_ARGUMENT;
   ogc_wipe(cop, sizeof *cop);
-  cop->bus = *bus;
+  cop->bus.read32 = bus->read32;
+  cop->bus.write32 = bus->write32;
+  cop->bus.context = bus->context;
   id = ogc_read(cop, OGC_REG(ID));
   if (cop->fault) return OPENGCM_COP_BUS;
   if (id != OG_COPROCESSOR__ID__VALUE_reset) return OPENGCM_COP_NOT_FOUND;

@@ -38,14 +38,20 @@ static void absorb_held(opengcm_cop *cop) {
   cop->held = 0;
 }
 
-// Two lengths in bits, 8 bytes each, first byte first.
+// A length in bits, first byte first; in 32-bit steps, as processors have them.
+static void put_bits(uint8_t *out, uint64_t bytes) {
+  const uint32_t high = (uint32_t)(bytes >> 29), low = (uint32_t)bytes << 3;
+  unsigned i;
+  for (i = 0; i < 4; i++) {
+    out[i] = (uint8_t)(high >> (24 - 8 * i));
+    out[4 + i] = (uint8_t)(low >> (24 - 8 * i));
+  }
+}
+
 static void absorb_lengths(opengcm_cop *cop, uint64_t first, uint64_t second) {
   uint8_t block[BLOCK_BYTES];
-  unsigned i;
-  for (i = 0; i < 8; i++) {
-    block[i] = (uint8_t)(first << 3 >> (56 - 8 * i));
-    block[8 + i] = (uint8_t)(second << 3 >> (56 - 8 * i));
-  }
+  put_bits(block, first);
+  put_bits(block + 8, second);
   absorb(cop, block, BLOCK_BYTES);
 }
 

@@ -4,7 +4,7 @@
 # Installs them when root; otherwise names them in one line and fails.
 #
 # Usage: system_packages.sh [measure]; `measure` adds what measuring and the
-# tests of it need: the ASIC timer, the cells and a browser.
+# tests need: the ASIC timer, the cells, a browser and two cross compilers.
 set -eu
 
 missing=
@@ -27,6 +27,10 @@ if [ "${1:-}" = measure ]; then
   need sta opensta
   need chromium chromium
   need chromedriver chromium-driver
+  need riscv64-unknown-elf-gcc gcc-riscv64-unknown-elf
+  need arm-none-eabi-gcc gcc-arm-none-eabi
+  [ -f /usr/lib/picolibc/riscv64-unknown-elf/picolibc.specs ] ||
+    missing="$missing picolibc-riscv64-unknown-elf"
   [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || missing="$missing qflow-tech-osu018"
 fi
 [ -n "$missing" ] || exit 0

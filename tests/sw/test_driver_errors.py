@@ -97,6 +97,8 @@ def test_sequences(small: Driver, gcm: Driver) -> None:
     gcm.gcm_start(False, IV)
     assert code(lambda: gcm.gcm_check(bytes(16))) == SEQUENCE
     assert code(lambda: gcm.update(b"text")) == SEQUENCE
+    gcm.gcm_text(bytes(16))
+    assert code(lambda: gcm.gcm_aad(b"late")) == SEQUENCE
     gcm.gcm_text(b"short")
     assert code(lambda: gcm.gcm_text(b"more")) == SEQUENCE
     assert code(lambda: gcm.gcm_aad(b"late")) == SEQUENCE
