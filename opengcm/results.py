@@ -107,7 +107,9 @@ def source_hash(design: Design, name: str) -> str:
             "seeds": request.seeds,
         }
     else:
-        read = [(path.name, path.read_bytes()) for path in sources.files(design.core)]
+        read = [
+            (path.name, path.read_bytes()) for path in sources.files_of(design.core, design.top)
+        ]
         files = [(file, sources.code_digest(content)) for file, content in read]
         facts |= {"kind": kind, "format": FORMAT, "sources": files}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]

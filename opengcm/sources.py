@@ -84,6 +84,39 @@ def files(name: str) -> list[Path]:
     return list(ordered)
 
 
+def files_of(name: str, top: str) -> list[Path]:
+    """The files of core `name` that the module `top` needs, in order.
+
+    A file is needed if it declares a module or package that a needed file names. DesignError if
+    no file declares `top`.
+    """
+    every = files(name)
+    words = {path: _words(path) for path in every}
+    declared_in = {unit: path for path in every for unit in _declared(path)}
+    if top not in declared_in:
+        raise DesignError(f"{name} has no module {top}")
+    needed: set[Path] = set()
+    waiting = [declared_in[top]]
+    while waiting:
+        path = waiting.pop()
+        if path not in needed:
+            needed.add(path)
+            waiting += [declared_in[unit] for unit in declared_in.keys() & words[path]]
+    return [path for path in every if path in needed]
+
+
+def _code(path: Path) -> str:
+    return _COMMENT_OR_STRING.sub(" ", path.read_text(encoding="utf-8"))
+
+
+def _words(path: Path) -> set[str]:
+    return set(re.findall(r"\w+", _code(path)))
+
+
+def _declared(path: Path) -> list[str]:
+    return re.findall(r"^\s*(?:module|package)\s+(?:automatic\s+)?(\w+)", _code(path), re.MULTILINE)
+
+
 _COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _PRAGMA = re.compile(r"\b(synthesis|synopsys|pragma|translate)", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")

@@ -75,7 +75,7 @@ class SynthRequest:
         return cls(
             design.name,
             design.top,
-            tuple(sources.files(design.core)),
+            tuple(sources.files_of(design.core, design.top)),
             find_target(target),
             {**design.parameters_on(target), **(parameters or {})},
             tuple(dict.fromkeys(seeds)),

@@ -41,7 +41,7 @@ _CONSTRAINT_LINES = "set_driving_cell BUFX2\nset_load 20\n"  # fF: two or three 
 # every LUT costs the same, both the structure as written and the restructured one are covered,
 # and the better is kept: a quarter fewer LUTs for a multiplier, a few per cent for control logic.
 # Two LUT6 and their F7 multiplexer cost a little more than two LUTs, so that depth alone does not
-# ask for them.
+# ask for them; four and their F8 multiplexer, a bit of an S-box, cost what they are.
 _XILINX = "synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf -nodsp"
 
 
@@ -50,7 +50,7 @@ def _as_written(inputs: int, options: str) -> tuple[str, ...]:
     return (
         f"{_XILINX} -run begin:map_luts",
         "opt_expr -mux_undef -noclkinv",
-        f"abc9 -luts {inputs}:10,21,43 -script +&scorr;&sweep;&st;&if,-D,{{levels}};&save,-a;"
+        f"abc9 -luts {inputs}:10,21,40 -script +&scorr;&sweep;&st;&if,-D,{{levels}};&save,-a;"
         "&dc2;&dch,-f;&if,-D,{levels};&save,-a;&load;&mfs",
         "clean",
         "xilinx_srl -fixed -minlen 3",
