@@ -33,6 +33,8 @@ def bench_of(design: Design) -> Bench:
 
 
 def _gcm(design: Design) -> Bench:
+    if design.groups > 1:
+        raise ExportError(f"{design.name}: several engines; export one of them, such as gcm_100g")
     vectors = bench.make_vectors(design)
     words = {"keys": vectors.keys, "in": vectors.given, "out": vectors.expected}
     facts = {"lanes": design.lanes, "vectors": vectors}
