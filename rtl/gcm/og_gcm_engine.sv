@@ -32,6 +32,8 @@
 module og_gcm_engine
   import og_gcm_pkg::*;
   import og_aes_pkg::rounds;
+  import og_aes_pkg::SBOX_BRAM;
+  import og_aes_pkg::SBOX_TABLE;
   import og_gf128_pkg::mul_latency;
 #(
     parameter int Lanes = 4,  // blocks a cycle: 1, 2, 4 or 8
@@ -180,7 +182,7 @@ module og_gcm_engine
       .KeySlots   (KeySlots),
       .KeyMin     (KeyMin),
       .KeyMax     (KeyMax),
-      .Sbox       (Sbox),
+      .Sbox       (Sbox == SBOX_BRAM ? SBOX_TABLE : Sbox),  // there is no cycle for a RAM
       .Powers     (POWERS),
       .DigitW     (DigitW),
       .DrainCycles(INSIDE)
