@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// CIPHER() and EQINVCIPHER() of FIPS 197, 5.1 and 5.3.5, in one unrolled
-// pipeline with the key schedule beside it: one block a cycle, each in a
-// direction and under a key of its own.
+// CIPHER() and INVCIPHER() of FIPS 197, 5.1 and 5.3, in one unrolled pipeline
+// with the key schedule beside it: one block a cycle, each in a direction and
+// under a key of its own.
 //
 //   block --> + --> round 1 --> + --> round 2 --> ... --> + --> round Nr --> block
 //             |                 |                         |        |
 //   key ------+--> step 1 ------+---> step 2 --> ... -----+--> step Nr
 //
 // This is the encryptor/decryptor of Hesham, Abd El Ghany and Hofmann (DDECS
-// 2014) with Sbox = SBOX_COMPOSITE and three sub-stages a round, for every key size
-// and for one to four sub-stages. As there, the S-boxes are merged, the
-// InvMixColumns of the equivalent inverse cipher adds to MixColumns what they
-// differ in, and a round key is added in the first sub-stage of the next round,
-// not in the last of its own, so that its InvMixColumns has a cycle for itself.
-// Other than there no row is multiplexed: a block to be decrypted enters with
-// its columns 1 and 3 changed over and leaves so; in between InvShiftRows is
-// ShiftRows.
+// 2014) for every key size and for one to four sub-stages a round. As there, a
+// round does SubBytes, ShiftRows and MixColumns, or their inverses, in this
+// order; InvMixColumns adds to MixColumns what they differ in; and to encrypt, a
+// round key is added in the first sub-stage of the next round. To decrypt, they
+// send round keys through InvMixColumns and add them there too (the equivalent
+// inverse cipher, 5.3.5). Here a round key is added before InvMixColumns of the
+// state, which is the same sum, so that no round key is transformed. Nor is a
+// row multiplexed: a block to be decrypted enters with its columns 1 and 3
+// changed over and leaves so; in between InvShiftRows is ShiftRows.
+//
+// S-boxes are merged, or with OuterMaps forward ones: as SubBytes is an affine
+// map A behind an inverse, InvSubBytes is A^-1, SubBytes, A^-1. A bit of A^-1 has
+// three inputs, so with the direction and the key to be added each is one LUT6.
+//
+//   RoundRegs SboxCuts
+//       3         0     A^-1 or key, S-box | A^-1 and key, 04 x^2 + 05 | MixColumns |
+//       3         1     S-box 1 | S-box 2 | key, InvMixColumns |
+//       2         0     S-box | key, InvMixColumns |
+//
+// With three registers outside the S-box the key schedule runs a cycle ahead of
+// the rounds: its first step is one cycle shorter.
 //
 // To decrypt, key_i is the end of the key schedule instead of the key: its last
 // KeyBits / 32 words, w[4 Nr + 4 - KeyBits / 32] leftmost. Of 128 bits that is
@@ -29,8 +42,9 @@
 // entered it for as long as its latency: to clear it, let as many cycles pass
 // with zeros on key_i and block_i.
 //
-// Cost: 16 Nr merged and 4 Nr forward S-boxes, and (128 + KeyBits) x RoundRegs
-// x Nr flip-flops and what cut S-boxes need more.
+// Cost: 16 Nr merged S-boxes (or forward ones and 256 LUT6 a round) and 4 Nr
+// forward ones, and (128 + KeyBits) x RoundRegs x Nr flip-flops and what cut
+// S-boxes need more.
 
 module og_aes_agile_encdec
   import og_aes_pkg::*;
@@ -38,7 +52,8 @@ module og_aes_agile_encdec
     parameter int KeyBits   = 128,
     parameter int Sbox      = SBOX_COMPOSITE,
     parameter int RoundRegs = 3,
-    parameter int SboxCuts  = 2
+    parameter int SboxCuts  = 2,
+    parameter bit OuterMaps = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -54,11 +69,11 @@ module og_aes_agile_encdec
 
   localparam int ROUNDS = rounds(KeyBits);
   localparam int REGS = RoundRegs - SboxCuts;  // outside the S-box
-  localparam int SUM_REGS = REGS > 1 ? REGS - 1 : 1;
+  localparam int AHEAD = REGS == 3 ? 1 : 0;  // of the keys
   localparam int LATENCY = 1 + ROUNDS * RoundRegs;
 
-  if (RoundRegs < 1 || RoundRegs > 4 || SboxCuts < 0 || REGS < 1 || REGS > 2) begin : gen_bad_regs
-    $error("og_aes_agile_encdec: RoundRegs must be 1 to 4, one or two more than SboxCuts");
+  if (RoundRegs < 1 || RoundRegs > 4 || SboxCuts < 0 || REGS < 1 || REGS > 3) begin : gen_bad_regs
+    $error("og_aes_agile_encdec: RoundRegs must be 1 to 4, one to three more than SboxCuts");
   end
 
   // Columns 1 and 3 changed over.
@@ -66,10 +81,30 @@ module og_aes_agile_encdec
     return {s[127:96], s[31:0], s[63:32], s[95:64]};
   endfunction
 
+  // A^-1: the inverse of the affine map of 5.1.1, on every byte.
+  function automatic state_t inv_affine(state_t s);
+    state_t r;
+    for (int i = 0; i < 16; i++) begin
+      for (int j = 0; j < 8; j++) begin
+        r[8*i+j] = s[8*i+(j+2)%8] ^ s[8*i+(j+5)%8] ^ s[8*i+(j+7)%8];
+      end
+    end
+    return r ^ {16{8'h05}};
+  endfunction
+
+  // MixColumns behind this step is InvMixColumns (og_aes_mix_columns).
+  function automatic state_t prepare(state_t s);
+    state_t r;
+    for (int i = 0; i < 4; i++) begin
+      r[WORD_W*i+:WORD_W] = s[WORD_W*i+:WORD_W] ^ inv_mix_prepare(s[WORD_W*i+:WORD_W]);
+    end
+    return r;
+  endfunction
+
   // What leaves a round: bits t of these are of the block that entered t cycles ago.
   logic [LATENCY:0] valid, decrypt;
   logic   [ROUNDS:0][KeyBits-1:0] window;
-  state_t [ROUNDS:0] round_key;  // as it is added, a cycle behind its window
+  state_t [ROUNDS:0] round_key;  // as the next round adds it
   state_t [ROUNDS:0] state;
 
   assign valid[0]   = valid_i;
@@ -96,32 +131,51 @@ module og_aes_agile_encdec
   end
 
   for (genvar r = 1; r <= ROUNDS; r++) begin : gen_round
+    localparam bit LAST = r == ROUNDS;
     localparam int START = 1 + (r - 1) * RoundRegs;  // cycle in which the round starts
     localparam int MIX = START + RoundRegs - 1;  // and that of its last sub-stage
+    localparam int KEY = MIX - AHEAD;  // that in which its key is there
+    localparam int STEP_AHEAD = r == 1 ? 0 : AHEAD;
 
-    state_t shifted, substituted, substituted_late, mixed, key;
+    state_t entered, shifted, substituted, behind_sbox, keyed_d, keyed, mixed, key;
 
     og_aes_key_step #(
         .KeyBits (KeyBits),
         .Step    (r),
         .Sbox    (Sbox),
         .SboxCuts(SboxCuts),
-        .SubRegs (REGS - SUM_REGS),
-        .SumRegs (SUM_REGS)
+        .SubRegs (REGS > 1 ? 1 : 0),
+        .SumRegs (REGS == 3 && r > 1 ? 2 : 1)
     ) u_key_step (
         .clk_i,
-        .decrypt_i(decrypt[START-1]),
+        .decrypt_i(decrypt[START-1-STEP_AHEAD]),
         .window_i (window[r-1]),
         .window_o (window[r])
     );
 
     assign key = window[r][KeyBits-1-:STATE_W];
 
-    assign shifted = shift_rows(state[r-1] ^ round_key[r-1]);
+    og_delay #(
+        .Width (STATE_W),
+        .Cycles(1 + AHEAD)
+    ) u_round_key (
+        .clk_i,
+        .rst_ni(1'b1),
+        .data_i(LAST || decrypt[KEY] ? '0 : key),
+        .data_o(round_key[r])
+    );
+
+    if (OuterMaps) begin : gen_outer_maps
+      assign entered = decrypt[START] ? inv_affine(state[r-1]) : state[r-1] ^ round_key[r-1];
+    end else begin : gen_no_maps
+      assign entered = state[r-1] ^ round_key[r-1];
+    end
+
+    assign shifted = shift_rows(entered);
     for (genvar i = 0; i < 16; i++) begin : gen_byte
       og_aes_sbox #(
           .Sbox(Sbox),
-          .Direction(SBOX_MERGED),
+          .Direction(OuterMaps ? SBOX_FORWARD : SBOX_MERGED),
           .Cuts(SboxCuts)
       ) u_sbox (
           .clk_i,
@@ -133,37 +187,34 @@ module og_aes_agile_encdec
 
     og_cut #(
         .Width(STATE_W),
-        .Registered(REGS == 2)
+        .Registered(REGS >= 2)
     ) u_substituted (
         .clk_i,
         .data_i(substituted),
-        .data_o(substituted_late)
+        .data_o(behind_sbox)
     );
 
-    if (r < ROUNDS) begin : gen_mix
-      state_t key_mixed;
-
-      og_aes_mix_columns #(
-          .Direction(SBOX_MERGED)
-      ) u_mix (
-          .inverse_i(decrypt[MIX]),
-          .columns_i(substituted_late),
-          .columns_o(mixed)
-      );
-      og_aes_mix_columns #(
-          .Direction(SBOX_INVERSE)
-      ) u_mix_key (
-          .inverse_i(1'b1),
-          .columns_i(key),
-          .columns_o(key_mixed)
-      );
-      always_ff @(posedge clk_i) round_key[r] <= decrypt[MIX] ? key_mixed : key;
-    end else begin : gen_last
-      state_t added;
-      assign added        = substituted_late ^ key;
-      assign mixed        = decrypt[MIX] ? turn(added) : added;
-      assign round_key[r] = '0;
+    always_comb begin
+      keyed_d = behind_sbox;
+      if (decrypt[KEY]) begin
+        if (OuterMaps) keyed_d = inv_affine(keyed_d);
+        keyed_d = keyed_d ^ key;
+        if (!LAST) keyed_d = prepare(keyed_d);
+      end else if (LAST) begin
+        keyed_d = keyed_d ^ key;
+      end
     end
+
+    og_cut #(
+        .Width(STATE_W),
+        .Registered(REGS == 3)
+    ) u_keyed (
+        .clk_i,
+        .data_i(keyed_d),
+        .data_o(keyed)
+    );
+
+    assign mixed = !LAST ? mix_columns(keyed) : decrypt[MIX] ? turn(keyed) : keyed;
 
     always_ff @(posedge clk_i) state[r] <= mixed;
   end

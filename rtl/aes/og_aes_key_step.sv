@@ -108,7 +108,7 @@ module og_aes_key_step
 
   // --- SubWord ---
 
-  word_t to_sub, sub, subbed, subbed_late;
+  word_t to_sub, sub, sub_late, subbed;
 
   always_comb begin
     window_t early, newest;
@@ -150,21 +150,22 @@ module og_aes_key_step
       .data_o(decrypt_subbed)
   );
 
-  assign subbed = sub ^ (decrypt_subbed ? round_constant(
+  og_delay #(
+      .Width (1 + WORD_W),
+      .Cycles(SubRegs)
+  ) u_sub (
+      .clk_i,
+      .rst_ni(1'b1),
+      .data_i({decrypt_subbed, sub}),
+      .data_o({decrypt_late, sub_late})
+  );
+
+  // Behind the register: there the direction is an input of every sum anyway.
+  assign subbed = sub_late ^ (decrypt_late ? round_constant(
       BACK + SUB_BACK
   ) : round_constant(
       ON + SUB_ON
   ));
-
-  og_delay #(
-      .Width (1 + WORD_W),
-      .Cycles(SubRegs)
-  ) u_subbed (
-      .clk_i,
-      .rst_ni(1'b1),
-      .data_i({decrypt_subbed, subbed}),
-      .data_o({decrypt_late, subbed_late})
-  );
 
   og_delay #(
       .Width (KeyBits),
@@ -188,13 +189,13 @@ module og_aes_key_step
     on  = late << 4 * WORD_W;
     sum = late[0];
     for (int j = 0; j < 4; j++) begin
-      sum = late[NK-1-j] ^ (j == SUB_ON ? subbed_late : sum);
+      sum = late[NK-1-j] ^ (j == SUB_ON ? subbed : sum);
       on[3-j] = sum;
     end
 
     back = {128'h0, newest_first(late)};
     for (int j = 0; j < 4; j++) begin
-      back[NK+j] = back[j] ^ (3 - j == SUB_BACK ? subbed_late : back[j+1]);
+      back[NK+j] = back[j] ^ (3 - j == SUB_BACK ? subbed : back[j+1]);
     end
 
     stepped = decrypt_late ? round_key_first(back) : on;

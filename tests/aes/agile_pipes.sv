@@ -12,17 +12,17 @@ module agile_pipes (
     input  logic               decrypt_i,
     input  logic [575:0]       key_i,
     input  logic [127:0]       block_i,
-    output logic [  6:0]       valid_o,
-    output logic [6:0][127:0]  block_o
+    output logic [  7:0]       valid_o,
+    output logic [7:0][127:0]  block_o
 );
 
-  localparam int KEY_BITS[7] = '{128, 192, 256, 128, 128, 192, 256};
-  localparam int OFFSET[7] = '{0, 128, 320, 0, 0, 128, 320};
-  localparam int SBOX[7] = '{0, 0, 0, 0, 0, 0, 0};
-  localparam int ROUND_REGS[7] = '{1, 3, 4, 3, 1, 2, 4};
-  localparam int SBOX_CUTS[7] = '{0, 1, 2, 0, 0, 0, 2};
+  localparam int KEY_BITS[8] = '{128, 192, 256, 128, 128, 256, 256, 192};
+  localparam int OFFSET[8] = '{0, 128, 320, 0, 0, 320, 320, 128};
+  localparam int SBOX[8] = '{0, 0, 0, 0, 0, 0, 0, 0};
+  localparam int ROUND_REGS[8] = '{1, 3, 4, 3, 1, 2, 4, 3};
+  localparam int SBOX_CUTS[8] = '{0, 1, 2, 0, 0, 0, 2, 0};
 
-  for (genvar n = 0; n < 7; n++) begin : gen_form
+  for (genvar n = 0; n < 8; n++) begin : gen_form
     logic [KEY_BITS[n]-1:0] key;
     assign key = key_i[OFFSET[n]+:KEY_BITS[n]];
 
@@ -47,7 +47,8 @@ module agile_pipes (
           .KeyBits  (KEY_BITS[n]),
           .Sbox     (SBOX[n]),
           .RoundRegs(ROUND_REGS[n]),
-          .SboxCuts (SBOX_CUTS[n])
+          .SboxCuts (SBOX_CUTS[n]),
+          .OuterMaps(n % 2 == 1)
       ) u_pipe (
           .clk_i,
           .rst_ni,
