@@ -28,10 +28,16 @@ NOT_BUILT = "not built yet"
 _OTHER_TOOL = "theirs: {tool}; ours: Yosys, before placement"
 _OTHER_CELLS = "another library and process: theirs {device}, ours {target}"
 _NO_CLOCK = "no open tool places and routes this family; our clock is that of ecp5 and osu018"
+_CELLS = "osu018"
+_IN_GATES = (
+    "ours: the longest path by time in the cells of osu018, gates other than XOR, XNOR and"
+    " multiplexers as half an XOR, buffers and inverters as none"
+)
+_WHOLE_GATES = ("XOR", "XNOR", "MUX")
+_NO_GATES = ("BUF", "CLKBUF", "INV", "DFF")
 _NO_BASIS = {
     "multiplier_lut": "the multiplier is not synthesised by itself",
     "core_mw": "no open power analysis in the flow",
-    "critical_path_xor": "counted in XOR gates; ours is counted in LUT levels",
 }
 
 
@@ -66,10 +72,15 @@ class Row:
 
 @dataclass(frozen=True)
 class _Metric:
-    """How a figure of ours is got from the committed ones. None where it is not known."""
+    """How a figure of ours is got from the committed ones. None where it is not known.
+
+    `on` is the target that ours is from where it is not the claim's; `note` goes with it.
+    """
 
     ours: Callable[[Design, "_Ours"], float | None]
     lower: bool = True
+    on: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,6 +125,13 @@ def _mbps(design: Design, ours: _Ours) -> float | None:
     return _over(ours.get("fmax_mhz"), _cycles(design, ours), 128)
 
 
+def _critical_path_xor(_design: Design, ours: _Ours) -> float | None:
+    """The gates of the longest path, in XORs."""
+    cells = [step["type"] for step in ours.synth.get("critical_path") or ()]
+    gates = [cell for cell in cells if cell.isupper() and not cell.startswith(_NO_GATES)]
+    return sum(1 if gate.startswith(_WHOLE_GATES) else 0.5 for gate in gates) if gates else None
+
+
 def _over(value: float | None, divisor: float | None, scale: float) -> float | None:
     return None if value is None or not divisor else value / divisor * scale
 
@@ -142,7 +160,7 @@ _METRICS: dict[str, _Metric] = {
     "mbps_256": _Metric(_none, lower=False),
     "multiplier_lut": _Metric(_none),
     "core_mw": _Metric(_none),
-    "critical_path_xor": _Metric(_none),
+    "critical_path_xor": _Metric(_critical_path_xor, on=_CELLS, note=_IN_GATES),
 }
 
 
@@ -199,7 +217,8 @@ def _row(
     how = _METRICS[metric]
     built = figures is not None
     committed = figures or {}
-    synth = committed.get(synth_name(claim.target))
+    target = how.on or claim.target
+    synth = committed.get(synth_name(target))
     linerate = committed.get(LINERATE)
     value = None
     other = ""
@@ -207,16 +226,18 @@ def _row(
         ours = _Ours(
             synth.figures,
             linerate.figures if linerate else {},
-            claim.target,
+            target,
             committed[TEST].figures if TEST in committed else {},
         )
         value = how.ours(load_design(name), ours)
-        other = _other_build(load_design(name), claim.target)
+        other = _other_build(load_design(name), target)
     notes = [f"not the same design: {why}" if why else "", note, other]
     if not built:
         notes.append(NOT_BUILT)
     elif value is None:
-        notes.append(_reason(claim, metric, measured=synth is not None))
+        notes.append(_reason(target, metric, measured=synth is not None))
+    elif how.note:
+        notes.append(how.note)
     elif find_target(claim.target).flow == "cells":
         notes.append(_OTHER_CELLS.format(device=claim.device, target=claim.target))
     else:
@@ -230,7 +251,7 @@ def _row(
         ratio=None if value is None or not theirs else round(value / theirs, 4),
         notes=tuple(filter(None, notes)),
         device=claim.device,
-        target=claim.target,
+        target=target,
         lower=how.lower,
         built=built,
         command=synth.command if synth and value is not None else None,
@@ -246,12 +267,12 @@ def _other_build(design: Design, target: str) -> str:
     return f"ours with {said}: {design.why_on_target[target]}"
 
 
-def _reason(claim: Claim, metric: str, *, measured: bool) -> str:
+def _reason(target: str, metric: str, *, measured: bool) -> str:
     """Why there is no figure of ours, for a design that exists."""
     if metric in _NO_BASIS:
         return _NO_BASIS[metric]
     if not measured:
-        return f"not measured yet on {claim.target}"
-    if find_target(claim.target).flow == "xilinx":
+        return f"not measured yet on {target}"
+    if find_target(target).flow == "xilinx":
         return _NO_CLOCK
     return "no such figure"

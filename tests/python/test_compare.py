@@ -96,6 +96,18 @@ def test_not_measured_is_said(tmp_path: Path) -> None:
     assert "not measured yet on virtex5" in row.notes
 
 
+def test_the_longest_path_in_gates(tmp_path: Path) -> None:
+    """Of the cell library, whatever family the paper's figure stands beside."""
+    cells = ("DFFPOSX1", "DFFPOSX1", "BUFX4", "XOR2X1", "NAND2X1", "INVX1", "XNOR2X1", "DFFPOSX1")
+    steps = [{"cell": f"u{i}", "type": cell, "net": "", "ns": i} for i, cell in enumerate(cells)]
+    figure = synth_figure("hesham2014_enc", "osu018", critical_path=steps)
+    save("hesham2014_enc", {"synth osu018": figure}, tmp_path)
+    found = rows(papers(), ["hesham2014_enc"], tmp_path)
+    row = next(row for row in found if row.metric == "critical_path_xor")
+    assert (row.target, row.theirs, row.ours) == ("osu018", 6, 2.5)
+    assert row.command == "opengcm synth hesham2014_enc --target osu018 --json"
+
+
 def test_the_papers_own_figures_agree_with_each_other() -> None:
     claims = {(c.name, c.target): c.figures for paper in papers() for c in paper.claims}
     lin = claims["lin2023_asic", "osu018"]
