@@ -6,7 +6,7 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 JOBS  ?= 2
-RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv))
+RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv examples/*/*.sv))
 
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet

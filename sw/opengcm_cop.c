@@ -41,27 +41,40 @@ static unsigned place(const opengcm_cop *cop, uint32_t offset, unsigned word) {
   return turns ? 3 - word : word;
 }
 
+static uint32_t load_word(const uint8_t *in, size_t bytes) {
+  uint32_t word = 0;
+  if (bytes >= 4) {
+    return in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+  }
+  while (bytes--) word = word << 8 | in[bytes];
+  return word;
+}
+
+static void store_word(uint8_t *out, size_t bytes, uint32_t word) {
+  if (bytes > 4) bytes = 4;
+  for (; bytes--; word >>= 8) *out++ = (uint8_t)word;
+}
+
+// Bytes of word `at` and of those after it.
+static size_t rest(size_t bytes, unsigned at) { return bytes > 4 * at ? bytes - 4 * at : 0; }
+
 void ogc_put(opengcm_cop *cop, uint32_t offset, const uint8_t *data, size_t bytes, unsigned words) {
-  unsigned i, b;
+  unsigned i;
   ogc_wait(cop);
   for (i = 0; i < words; i++) {
     const unsigned at = place(cop, offset, i);
-    uint32_t word = 0;
-    for (b = 0; b < 4; b++) {
-      if (4 * at + b < bytes) word |= (uint32_t)data[4 * at + b] << (8 * b);
-    }
-    ogc_write(cop, offset + 4 * at, word);
+    const size_t left = rest(bytes, at);
+    ogc_write(cop, offset + 4 * at, left ? load_word(data + 4 * at, left) : 0);
   }
 }
 
 void ogc_get(opengcm_cop *cop, uint8_t *out, size_t bytes) {
-  unsigned i, b;
+  unsigned i;
   for (i = 0; i < 4; i++) {
     const unsigned at = place(cop, OGC_REG(DATA), i);
     const uint32_t word = ogc_read(cop, OGC_REG(DATA) + 4 * at);
-    for (b = 0; b < 4; b++) {
-      if (4 * at + b < bytes) out[4 * at + b] = (uint8_t)(word >> (8 * b));
-    }
+    const size_t left = rest(bytes, at);
+    if (left) store_word(out + 4 * at, left, word);
   }
 }
 
