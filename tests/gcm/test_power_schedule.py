@@ -3,8 +3,8 @@
 
 Lin and Chuang's tables I and II (two lanes, three stages, 12 and 11 blocks) and Henzen and
 Fichtner's table I (four lanes, four stages, 22 blocks) give the powers of the last beats; they are
-the engine's too. Before these, the papers keep a sum a lane and multiply all by H^q; the engine adds
-its lanes up first, so lane j meets H^(q-j) there. In all, block e from the end must meet H^e.
+the engine's too. Before these, the papers keep a sum a lane and multiply all by H^q; the engine
+adds its lanes up first, so lane j meets H^(q-j) there. In all, block e from the end must meet H^e.
 """
 
 from typing import Any
