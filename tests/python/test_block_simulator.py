@@ -40,10 +40,17 @@ def both_ways() -> Iterator[BlockSimulator]:
         yield core
 
 
+class OneWay(BlockSimulator):
+    """The same core, as if it had no direction to choose: no second model is built."""
+
+    @property
+    def decrypts(self) -> bool:
+        return False
+
+
 @pytest.fixture(scope="module")
 def encryptor() -> Iterator[BlockSimulator]:
-    with Simulator("aes_enc", seed=6, in_gap=0.2, noise=True) as core:
-        assert isinstance(core, BlockSimulator)
+    with OneWay("hesham2014_encdec", seed=6, in_gap=0.2, noise=True) as core:
         yield core
 
 
@@ -81,7 +88,7 @@ def test_modes_of_an_encryptor(encryptor: BlockSimulator) -> None:
         whole = data[:320]
         assert encryptor.encrypt("cbc", key, whole, iv) == openssl(modes.CBC(iv), key, whole)
     for mode, iv in (("ecb", None), ("cbc", bytes(16))):
-        with pytest.raises(OpenGcmError, match="aes_enc only encrypts"):
+        with pytest.raises(OpenGcmError, match="hesham2014_encdec only encrypts"):
             encryptor.decrypt(mode, key, bytes(32), iv)
 
 
@@ -151,12 +158,24 @@ def test_monte_carlo_notices_one_wrong_bit(encryptor: BlockSimulator) -> None:
 
 def test_command(cli: Cli) -> None:
     files = [file for file in cavp_block_files() if file.stem in ("ECBMMT128", "CBCGFSbox192")]
-    done = cli("test", "aes_enc", "--vectors", *files)
+    done = cli("test", "hesham2014_encdec", "--vectors", *files)
     assert done.code == 0
     lines = done.out.splitlines()
-    assert lines[0].startswith("aes_enc: 10 passed, 0 failed, 22 skipped (")
-    assert "skipped 10: the design only encrypts" in lines
+    assert lines[0].startswith("hesham2014_encdec: 20 passed, 0 failed, 12 skipped (")
     assert "skipped 12: the design takes no keys of 192 bits" in lines
+
+
+def test_an_encryptor_is_not_asked_to_decrypt(encryptor: BlockSimulator) -> None:
+    files = [file for file in cavp_block_files() if file.stem == "ECBMMT128"]
+    entries = [case for file in files for case in read_block_rsp(file)]
+    cases, skipped = sort_out_blocks(encryptor, entries)
+    assert {case.direction for case in cases} == {"encrypt"}
+    assert skipped == {"the design only encrypts": 10}
+
+
+def test_a_design_gives_its_simulator() -> None:
+    with Simulator("hesham2014_encdec") as core:
+        assert isinstance(core, BlockSimulator)
 
 
 def test_a_command_for_engines_says_so(cli: Cli) -> None:
