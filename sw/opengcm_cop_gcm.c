@@ -154,11 +154,15 @@ opengcm_cop_error opengcm_cop_gcm_check(opengcm_cop *cop, const uint8_t *tag, si
   return right ? OPENGCM_COP_OK : OPENGCM_COP_TAG;
 }
 
-// Start, AAD and text of a message that comes whole.
+// Start, AAD and text of a message that comes whole; what is wrong with it is
+// seen before the core is touched.
 static opengcm_cop_error feed(opengcm_cop *cop, opengcm_cop_direction direction, const uint8_t *iv,
                               size_t iv_bytes, const uint8_t *aad, size_t aad_bytes,
                               const uint8_t *in, uint8_t *out, size_t bytes) {
-  opengcm_cop_error error = opengcm_cop_gcm_start(cop, direction, iv, iv_bytes);
+  opengcm_cop_error error;
+  if ((aad_bytes && !aad) || (bytes && (!in || !out))) return OPENGCM_COP_ARGUMENT;
+  if (exceeds(aad_bytes, AAD_MAX) || exceeds(bytes, TEXT_MAX)) return OPENGCM_COP_ARGUMENT;
+  error = opengcm_cop_gcm_start(cop, direction, iv, iv_bytes);
   if (!error) error = opengcm_cop_gcm_aad(cop, aad, aad_bytes);
   if (!error) error = opengcm_cop_gcm_text(cop, in, out, bytes);
   return error;

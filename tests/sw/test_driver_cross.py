@@ -53,3 +53,14 @@ def test_a_missing_compiler_is_one_line(tmp_path: Path) -> None:
     done = make(tmp_path / "out", "-s", "TARGET=rv32", path=str(tmp_path))
     assert done.returncode != 0
     assert "install the Debian package gcc-riscv64-unknown-elf" in done.stderr
+
+
+def test_the_example_of_the_readme(tmp_path: Path) -> None:
+    text = (SW / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```c\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == 1
+    example = tmp_path / "example.c"
+    example.write_text(blocks[0], encoding="utf-8")
+    flags = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{SW}")
+    command = ["gcc", *flags, "-c", str(example), "-o", str(tmp_path / "example.o")]
+    subprocess.run(command, check=True)

@@ -85,6 +85,28 @@ def test_arguments(small: Driver, gcm: Driver) -> None:
     assert len(small.update(b"x" * 16)) == 16  # and the message goes on
 
 
+def test_a_refused_call_leaves_the_message(gcm: Driver) -> None:
+    gcm.set_key(KEY)
+    sealed, tag = gcm.seal(KEY, IV, bytes(20))
+    gcm.gcm_start(False, IV)
+    got = gcm.gcm_text(bytes(16))
+    buffer, none, some, huge = KEY + KEY, c_size_t(0), c_size_t(16), c_size_t(2**36)
+    for given in (
+        (IV, some, None, some, None, None, none, buffer, some),  # no AAD
+        (IV, some, None, none, None, buffer, some, buffer, some),  # no text
+        (IV, some, None, none, buffer, buffer, huge, buffer, some),
+        (IV, some, None, none, buffer, buffer, some, buffer, none),
+        (IV, none, None, none, buffer, buffer, some, buffer, some),
+    ):
+        assert code(lambda given=given: gcm.call("gcm_seal", *given)) == ARGUMENT
+    assert code(lambda: gcm.start("cbc", False, IV)) == UNSUPPORTED
+    assert code(lambda: gcm.call("set_key", KEY, c_size_t(17))) == ARGUMENT
+    assert code(lambda: gcm.call("gcm_text", None, None, some)) == ARGUMENT
+    assert code(lambda: gcm.call("gcm_text", buffer, buffer, huge)) == ARGUMENT
+    got += gcm.gcm_text(bytes(4))
+    assert (got, gcm.gcm_tag()) == (sealed, tag)
+
+
 def test_sequences(small: Driver, gcm: Driver) -> None:
     gcm.erase()
     small.set_key(KEY)
