@@ -19,7 +19,7 @@ from typing import Any
 from opengcm.errors import DesignError
 from opengcm.sources import ROOT
 
-KINDS = frozenset({"block", "coprocessor", "gcm", "ghash"})
+KINDS = frozenset({"block", "coprocessor", "gcm", "ghash", "stream"})
 _TEXT_KEYS = ("name", "summary", "kind", "core", "top")
 _TABLE_KEYS = ("parameters", "rate", "claims", "results")
 

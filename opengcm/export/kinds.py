@@ -7,8 +7,8 @@ from typing import Any
 
 from opengcm.designs import Design
 from opengcm.errors import ExportError
-from opengcm.export import bench, block_bench, coprocessor_bench
-from opengcm.export.ports import Ports, apb_ports, block_ports, gcm_ports
+from opengcm.export import bench, block_bench, coprocessor_bench, stream_bench
+from opengcm.export.ports import Ports, apb_ports, block_ports, gcm_ports, stream_ports
 from opengcm.sim import coprocessor_regs
 
 
@@ -53,8 +53,16 @@ def _coprocessor(design: Design) -> Bench:
     return Bench("coprocessor_bench.v.j2", facts, {"in": steps}, apb_ports())
 
 
+def _stream(design: Design) -> Bench:
+    vectors = stream_bench.make_vectors(design)
+    words = {"configs": vectors.configs, "in": vectors.given, "out": vectors.expected}
+    ports = stream_ports(vectors.config_bits, counted=vectors.counted)
+    return Bench("stream_bench.v.j2", {"vectors": vectors}, words, ports)
+
+
 _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "gcm": _gcm,
     "block": _block,
     "coprocessor": _coprocessor,
+    "stream": _stream,
 }

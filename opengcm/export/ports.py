@@ -50,6 +50,33 @@ def block_ports(design: Design) -> Ports:
     ]
 
 
+def stream_ports(config_bits: int, *, counted: bool) -> Ports:
+    """Ports of og_aes_ctr (`counted`) and og_aes_ecb."""
+    config = "first counter block in the low 16 bytes, the key above" if counted else "the key"
+    return [
+        ("input", "clk_i", 1, "clock"),
+        ("input", "rst_ni", 1, "reset, active low, synchronous; drops all packets"),
+        ("input", "s_axis_cfg_tvalid", 1, "a packet's configuration is offered"),
+        ("output", "s_axis_cfg_tready", 1, "and taken"),
+        ("input", "s_axis_cfg_tdata", config_bits, f"{config}; byte 0 lowest"),
+        *([] if counted else [("input", "s_axis_cfg_tuser", 1, "1: decrypt the packet")]),
+        *_axis("s_axis", "input", keep=counted),
+        *_axis("m_axis", "output", keep=counted),
+    ]
+
+
+def _axis(name: str, way: str, *, keep: bool) -> Ports:
+    """One stream of data."""
+    back = "output" if way == "input" else "input"
+    return [
+        (way, f"{name}_tvalid", 1, "a beat is offered"),
+        (back, f"{name}_tready", 1, "and taken"),
+        (way, f"{name}_tdata", 128, "16 bytes, byte 0 lowest"),
+        *([(way, f"{name}_tkeep", 16, "the bytes that count, from byte 0")] if keep else []),
+        (way, f"{name}_tlast", 1, "the packet ends"),
+    ]
+
+
 def apb_ports() -> Ports:
     """Ports of og_aes_apb, og_aes_stored_apb and og_gcm_apb."""
     return [

@@ -48,7 +48,9 @@ def run_vectors(
     OpenGcmError if the kind has no vectors; VectorError for a file that is not of its kind.
     """
     if design.kind not in SUITES:
-        raise OpenGcmError(f"{design.name}: no vectors for designs of kind {design.kind!r}")
+        raise OpenGcmError(
+            f"{design.name}: no vectors for designs of kind {design.kind!r}; pytest tests/cores"
+        )
     return SUITES[design.kind](design, files, message, bar)
 
 

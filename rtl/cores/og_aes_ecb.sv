@@ -23,7 +23,8 @@ module og_aes_ecb
     parameter int KeyBits   = 128,         // og_aes_agile_encdec, all of these
     parameter int Sbox      = SBOX_TOWER,
     parameter int RoundRegs = 3,
-    parameter int SboxCuts  = 1
+    parameter int SboxCuts  = 1,
+    parameter bit OuterMaps = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; drops all packets and erases the keys
@@ -141,7 +142,8 @@ module og_aes_ecb
       .KeyBits  (KeyBits),
       .Sbox     (Sbox),
       .RoundRegs(RoundRegs),
-      .SboxCuts (SboxCuts)
+      .SboxCuts (SboxCuts),
+      .OuterMaps(OuterMaps)
   ) u_pipe (
       .clk_i,
       .rst_ni,
