@@ -2,6 +2,7 @@
 """The C driver of `sw/`, compiled for this machine, on a Verilated co-processor."""
 
 import ctypes
+import os
 import subprocess
 from ctypes import c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
@@ -14,6 +15,9 @@ from opengcm.sources import ROOT
 SW = ROOT / "sw"
 FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1")
 TRAPS = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
+
+EVERYTHING = os.environ.get("OPENGCM_EVERY_VECTOR") == "1"
+"""All of NIST's vectors instead of a sample (`make -C sw vectors`)."""
 
 OK, TAG, ARGUMENT, SEQUENCE, UNSUPPORTED, NOT_FOUND, BUS, TIMEOUT = range(8)
 MODES = {"ecb": 0, "cbc": 1, "ctr": 2, "gcm": 3}
