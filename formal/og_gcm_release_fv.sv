@@ -64,7 +64,8 @@ module og_gcm_release_fv
   endfunction
 
   function automatic logic [STATUS_W-1:0] says(packet_t packet);
-    if (packet.way && packet.long && (packet.fate == StatusOk || packet.fate == StatusAuthFail)) begin
+    if (packet.way && packet.long &&
+        (packet.fate == StatusOk || packet.fate == StatusAuthFail)) begin
       return StatusNoRoom;
     end
     return packet.fate;

@@ -17,7 +17,34 @@ _WIDTH, _HEIGHT = 940, 246
 _TOP = 132  # of the row of boxes on the data path
 _BOX_HEIGHT = 64
 _ROUNDS = {128: 10, 192: 12, 256: 14}
-_SBOXES = {0: "table S-box", 1: "tower-field S-box"}
+_SBOXES = {0: "table S-box", 1: "tower-field S-box", 2: "block-RAM S-box"}
+_PATHS = {
+    "block": (
+        ("block, key", "direction"),
+        ("whitening", "first round key"),
+        ("rounds", "each with its key step"),
+        ("block", "a cycle, in order"),
+    ),
+    "stream": (
+        ("AXI4-Stream", "key and IV a packet"),
+        ("credits", "nothing inside stops"),
+        ("AES pipeline", "a new key a block"),
+        ("FIFO", "AXI4-Stream"),
+    ),
+    "ghash": (
+        ("blocks", "AAD, TEXT, length"),
+        ("key as XORs", "feed-forward"),
+        ("loop", "one sum a lane"),
+        ("hash", "a message each"),
+    ),
+    "coprocessor": (
+        ("APB", "one register map"),
+        ("registers", "keys write-only"),
+        ("core", "state, key unit, modes"),
+        ("interrupt", "block done"),
+    ),
+}
+"""The data path of the kinds of design that are not engines: title and line of each box."""
 _PARAMETER = re.compile(r"^\s*parameter int (\w+)\s*=\s*(\d+)\s*,?\s*(?://.*)?$", re.MULTILINE)
 
 
@@ -50,6 +77,8 @@ def parameters(design: Design) -> dict[str, int]:
 def facts(design: Design) -> list[tuple[str, str]]:
     """What a reader wants to know first, as (name, text)."""
     values = parameters(design)
+    if design.kind != "gcm":
+        return [("top module", design.top), *((n, f"{value:,}") for n, value in values.items())]
     sizes = [str(bits) for bits in _ROUNDS if design.key_min <= bits <= design.key_max]
     listed = [
         ("lanes", f"{design.lanes}, {16 * design.lanes} bytes a cycle"),
@@ -64,10 +93,17 @@ def facts(design: Design) -> list[tuple[str, str]]:
 
 def draw(design: Design) -> str:
     """The diagram, an `<svg>` element."""
+    if design.kind != "gcm":
+        path = [
+            _Box(12 + 236 * at, 208, *_label(*box)) for at, box in enumerate(_PATHS[design.kind])
+        ]
+        middle = _TOP + _BOX_HEIGHT // 2
+        arrows = [_arrow(left.x + left.width, right.x, middle) for left, right in pairwise(path)]
+        return _svg(design.name, [*map(_box, path), *arrows])
     values = parameters(design)
     lanes = design.lanes
     rounds = _ROUNDS[design.key_max]
-    regs = values.get("RoundRegs", 1)
+    regs = values.get("SboxCuts", 0) + values.get("RoundRegs", 1)
     levels = values.get("Levels", 0)
     store = f"{values.get('KeySlots', 1):,} slots"
     cycles = f"{rounds} rounds, {rounds * regs} cycles"
@@ -103,10 +139,18 @@ def draw(design: Design) -> str:
         '<text class="small" x="928" y="214" text-anchor="end">slots out</text>',
     ]
     title = f"{design.name}: {lanes} lanes, {store} of keys"
+    return _svg(title, parts)
+
+
+def _svg(title: str, parts: list[str]) -> str:
     return (
         f'<svg class="diagram" viewBox="0 14 {_WIDTH} {_HEIGHT}" role="img"'
         f' aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
+
+
+def _label(title: str, line: str) -> tuple[str, tuple[str, ...]]:
+    return title, (line,)
 
 
 def _times(what: str, count: int) -> str:

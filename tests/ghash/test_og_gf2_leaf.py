@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_gf2_leaf: both descriptions are the carry-less product; every pair of operands up to 5 bits."""
+"""og_gf2_leaf: both descriptions are the carry-less product; all pairs of operands up to 5 bits."""
 
 import random
 from itertools import product

@@ -11,8 +11,8 @@ import pytest
 from opengcm.designs import load_design
 from opengcm.errors import ExportError
 from opengcm.export import export_design
-from opengcm.export.ports import gcm_ports as ports
 from opengcm.export.netlist import merge_modules
+from opengcm.export.ports import gcm_ports as ports
 
 SYSTEMVERILOG = ("logic", "always_ff", "always_comb", "typedef", "enum", "import", "interface")
 

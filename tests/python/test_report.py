@@ -16,7 +16,7 @@ from opengcm.designs import design_names, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.report import REPORT, write_report
 from opengcm.report.data import collect
-from opengcm.report.diagram import draw, parameters
+from opengcm.report.diagram import draw, facts, parameters
 from opengcm.report.page import render
 
 
@@ -81,13 +81,20 @@ def test_points_and_curves(page: str) -> None:
 def test_the_diagram_follows_the_parameters() -> None:
     design = load_design("gcm_100g")
     assert "4 AES lanes" in draw(design)
-    assert "14 rounds, 28 cycles" in draw(design)
+    assert "14 rounds, 42 cycles" in draw(design)
     small = {**design.parameters, "Lanes": 1, "KeyMax": 128, "RoundRegs": 3, "Sbox": 1}
     text = draw(replace(design, parameters=small))
     assert "10 rounds, 30 cycles" in text
     assert "tower-field S-box" in text
     assert "AES lanes" not in text
-    assert parameters(design)["RoundRegs"] == 2  # the default of the top module
+    assert parameters(design)["SboxCuts"] == 0  # the default of the top module
+
+
+@pytest.mark.parametrize("name", design_names())
+def test_every_design_has_a_diagram_and_facts(name: str) -> None:
+    design = load_design(name)
+    assert draw(design).startswith("<svg")
+    assert facts(design)
 
 
 def test_text_cannot_leave_its_place(tmp_path: Path) -> None:

@@ -44,8 +44,8 @@ def test_the_hash_is_of_parameters_and_sources(
     assert before == source_hash(DESIGN, name)
     two_lanes = replace(DESIGN, parameters={**DESIGN.parameters, "Lanes": 2})
     assert before != source_hash(two_lanes, name)
-    changed = tmp_path / "og_gcm_engine.sv"
-    changed.write_text("module og_gcm_engine; endmodule\n", encoding="utf-8")
+    changed = tmp_path / f"{DESIGN.top}.sv"
+    changed.write_text(f"module {DESIGN.top}; endmodule\n", encoding="utf-8")
     monkeypatch.setattr("opengcm.sources.files", lambda _core: [changed])
     assert before != source_hash(DESIGN, name)
 
