@@ -186,7 +186,9 @@ module og_aes_key_step
     grown_t  back;
     word_t   sum;
 
-    on  = late << 4 * WORD_W;
+    // slang lint_off shift-count-overflow
+    on  = late << 4 * WORD_W;  // nothing is left of four words
+    // slang lint_on shift-count-overflow
     sum = late[0];
     for (int j = 0; j < 4; j++) begin
       sum = late[NK-1-j] ^ (j == SUB_ON ? subbed : sum);
