@@ -259,5 +259,7 @@ def test_parameters_of_a_design_on_a_target_and_by_hand() -> None:
     design = load_design("gcm_25g")
     assert SynthRequest.of_design(design, "virtex5").parameters["KeySlots"] == 64
     assert SynthRequest.of_design(design, "osu018").parameters["KeySlots"] == 1
+    on_target = SynthRequest.of_design(design, "osu018").parameters
+    assert {**design.parameters, "KeySlots": 1}.items() - on_target.items()  # more than key slots
     by_hand = SynthRequest.of_design(design, "osu018", parameters={"KeySlots": 2})
-    assert by_hand.parameters == {**design.parameters, "KeySlots": 2}
+    assert by_hand.parameters == {**on_target, "KeySlots": 2}
