@@ -37,6 +37,7 @@ module og_cop_control_gcm
     output logic       tag_good_o,
 
     input  logic cipher_busy_i,
+    input  logic cipher_fetch_i,  // only with its key, as it is before any block
     input  logic cipher_done_i,
     output logic cipher_load_o,  // a word goes into the cipher
     output logic cipher_last_o,
@@ -127,7 +128,8 @@ module og_cop_control_gcm
 
   logic tag_done;
   assign tag_done     = tag_o && last_turn;
-  assign busy_o       = state_q != StIdle || cipher_busy_i || hash_busy_i || after_q || want;
+  assign busy_o       = state_q != StIdle || cipher_busy_i && !cipher_fetch_i || hash_busy_i ||
+      after_q || want;
   assign block_busy_o = after_q;
   assign result_o     = text_o && last_i || tag_done && !decrypt_i;
   assign iv_set_o     = start_o && last_turn;

@@ -10,9 +10,15 @@
 // written is such a last cycle too, so a block takes 5 cycles a round from
 // then on, and a word can be read in the cycle after.
 //
-// Where the store holds the key schedule's other end, it is wound there: the
-// schedule is run without data, and the words left in the window go into the
-// store in the opposite order, each in front of the one before.
+// A block goes from one end of the key schedule to the other, and leaves the
+// key unit's words there in the order that goes on. With 128 bits, those that
+// it began with are fetched (StFetch). Longer keys are run back: the words are
+// reversed (StTurn), the schedule is run without data (StWind), and they are
+// reversed again. A new direction needs the last two, a new key all three.
+//
+// Cycles: 4 to fetch; 16 to reverse, with 192 bits 6 more (StAlign), because
+// the window is then at the wrong end; to run, 53, 59 or 73, 43 words and 10
+// lookups, 51 and 8, or 59 and 14, and from a new key 3, 5, or 7 and a lookup.
 
 module og_cop_control_serial
   import og_cop_pkg::*;
@@ -42,92 +48,84 @@ module og_cop_control_serial
     output logic       arrive_o,
     output logic       final_o,
 
-    output logic key_decrypt_o,
+    input  logic key_first_i,
+    input  logic key_last_i,
+    output logic key_down_o,
     output logic key_plain_o,
     output logic key_turn_o,
-    output logic key_rotate_o,
+    output logic key_exchange_o,
     output logic key_fetch_o,
     output logic key_step_o,
-    output logic key_last_o,
-    output logic key_special_o
+    output logic key_special_o,
+    output logic key_restart_o
 );
 
-  localparam logic [3:0] ERASE_CYCLES = 4'd8;  // as many as words in a 256-bit key
+  localparam logic [3:0] ERASE_CYCLES = 4'd8;  // as many as words in the key unit
+  localparam logic [3:0] ALIGN_CYCLES = 4'd6;
 
   typedef enum logic [2:0] {
     StErase,
     StIdle,
-    StFetch,
     StRound,
     StWind,
-    StTurn
+    StTurn,
+    StAlign,
+    StFetch
   } state_e;
 
   state_e state_q;
   logic [3:0] round_q;
   logic [2:0] column_q;  // 4: the cycle in which the last column arrives
   logic [2:0] phase_q;   // of the key schedule's next word, modulo the words of a key
-  logic       stored_q;  // which comes from the store (encryption)
   logic looked_q, pushed_q;  // the cycle before
-  logic store_decrypt_q;     // the store is where decryption starts
+  logic down_q;              // the words are those that go down
 
   logic [2:0] last_word;
-  logic key_256, turns, wraps, special;
+  logic key_128, key_192, key_256, turns, special;
   assign last_word = KeyMax == 128 ? 3'd3 : last_key_word(key_size_i);
+  assign key_128   = KeyMax == 128 || key_size_i == 2'd0;
+  assign key_192   = KeyMax >= 192 && key_size_i == 2'd1;
   assign key_256   = KeyMax == 256 && key_size_i[1];
-  assign turns     = key_valid_i && store_decrypt_q != decrypt_i;
-  assign wraps     = phase_q == last_word;
-  // Words with g(): multiples of Nk, with 256 bits those halfway too.
-  assign special   = store_decrypt_q ? phase_q[1:0] == 2'd3 && (!phase_q[2] || key_256) :
-      phase_q[1:0] == 2'd0 && (!phase_q[2] || key_256);
+  // A key just written is at neither end.
+  assign turns     = key_valid_i && (down_q != decrypt_i || down_q && key_first_i);
+  // Words with g(): multiples of Nk, with 256 bits those halfway too. Going
+  // down, phases count from the last word on, which is one before a multiple
+  // of 4, so that they are those of phase 3.
+  assign special   = phase_q[1:0] == {2{down_q}} && (!phase_q[2] || key_256);
 
   // One cycle of a round, or the loading of a word.
-  logic in_round, settles, lookup, push, step, fetch;
+  logic in_round, settles, lookup, push, step;
   always_comb begin
     in_round = state_q == StRound;
     settles  = in_round ? column_q[2] : last_word_i;
-    if (store_decrypt_q) begin
+    if (down_q) begin
       // The head has been used when a column arrives, and then makes room.
       lookup = special && (pushed_q || data_load_i);
       push   = in_round && !settles && !lookup;
       step   = !special && (pushed_q || data_load_i) || in_round && looked_q;
-      fetch  = 1'b0;
     end else begin
       // The tail must be there when a column arrives.
-      lookup = special && !stored_q && (settles || in_round && !looked_q);
+      lookup = special && (settles || in_round && !looked_q);
       push   = in_round && !settles && !lookup;
-      step   = push && !stored_q;
-      fetch  = push && stored_q || data_load_i && !settles;
+      step   = push || data_load_i && !settles;
     end
   end
 
-  logic round_last, wind_last, turn_end, turn_wraps;
-  logic [5:0] wind_words;
+  logic round_last;
   assign round_last = round_q == (KeyMax == 128 ? 4'd10 : last_round(key_size_i));
-  always_comb begin
-    unique case (KeyMax == 128 ? 2'd0 : key_size_i)
-      2'd0: wind_words = 6'd40;
-      2'd1: wind_words = 6'd46;
-      default: wind_words = 6'd52;
-    endcase
-  end
-  assign wind_last  = {round_q, column_q[1:0]} == wind_words - 6'd1;
-  assign turn_wraps = phase_q == last_word - 3'd1;
-  assign turn_end   = round_q == {1'b0, last_word} + 4'd1;
 
   // The key unit.
-  logic winds;
-  always_comb begin
-    winds         = state_q == StWind && (!special || looked_q);
-    key_decrypt_o = store_decrypt_q;
-    key_plain_o   = phase_q[2] && key_256;
-    key_special_o = special;
-    key_last_o    = state_q == StFetch;
-    key_fetch_o   = state_q == StFetch || fetch;
-    key_step_o    = winds || step;
-    key_turn_o    = state_q == StTurn && turn_wraps && !turn_end;
-    key_rotate_o  = key_fetch_o || state_q == StTurn && !key_turn_o;
-  end
+  logic winds, wind_last;
+  assign winds         = state_q == StWind && (!special || looked_q);
+  assign wind_last     = down_q ? key_first_i && phase_q == 3'd2 : key_last_i && phase_q == 3'd3;
+  assign key_down_o    = down_q;
+  assign key_plain_o   = phase_q[2] && key_256;
+  assign key_special_o = special;
+  assign key_exchange_o = state_q == StTurn && round_q[3:2] == ~round_q[1:0] || state_q == StAlign;
+  assign key_turn_o    = state_q == StTurn && !key_exchange_o;
+  assign key_fetch_o   = state_q == StFetch;
+  assign key_step_o    = winds || step;
+  assign key_restart_o = settle_o && round_last && key_128;
 
   // The data unit.
   assign erase_o   = state_q == StErase;
@@ -140,19 +138,21 @@ module og_cop_control_serial
   assign final_o   = round_last;
 
   assign busy_o       = state_q != StIdle || turns;
-  assign block_busy_o = in_round;
+  assign block_busy_o = in_round || state_q == StWind || state_q == StTurn || state_q == StAlign ||
+      turns;
   assign result_o     = settle_o && round_last;
 
-  logic key_moves;
-  assign key_moves = key_fetch_o || key_step_o;
+  logic turned;
+  assign turned = state_q == StTurn && round_q == '1;
 
   always_ff @(posedge clk_i) begin
     looked_q <= state_q == StWind ? special && !looked_q :
                 lookup && (in_round || data_load_i && last_word_i);
     pushed_q <= push;
-    if (key_moves) begin
-      phase_q <= wraps ? '0 : phase_q + 1'b1;
-      if (wraps) stored_q <= 1'b0;
+    if (key_step_o) phase_q <= phase_q == last_word ? '0 : phase_q + 1'b1;
+    if (turned) begin
+      down_q  <= !down_q;
+      phase_q <= {!down_q && key_first_i && !key_128, 1'b0, down_q};
     end
     unique case (state_q)
       StErase: begin
@@ -162,19 +162,8 @@ module og_cop_control_serial
       StIdle: begin
         round_q  <= 4'd1;
         column_q <= '0;
-        if (key_load_i) store_decrypt_q <= 1'b0;
-        // A turn goes on with the words that have been fetched.
-        if (key_load_i && last_word_i || turns) state_q <= StFetch;
-        if (key_load_i) begin
-          phase_q  <= '0;
-          stored_q <= 1'b1;
-        end
+        if (turns) state_q <= StWind;
         if (data_load_i && last_word_i) state_q <= StRound;
-      end
-      StFetch: begin
-        round_q  <= '0;
-        column_q <= '0;
-        if (wraps || !store_decrypt_q && !turns) state_q <= turns ? StWind : StIdle;
       end
       StRound: begin
         if (push) column_q <= column_q + 1'b1;
@@ -182,39 +171,42 @@ module og_cop_control_serial
           column_q <= '0;
           round_q  <= round_q + 1'b1;
           if (round_last) begin
-            state_q  <= StFetch;
-            phase_q  <= '0;
-            stored_q <= 1'b1;
+            round_q <= '0;
+            state_q <= StTurn;
+            if (key_128) begin
+              state_q <= StFetch;
+              phase_q <= {2'b00, !down_q};
+            end
           end
         end
       end
-      StWind:
-      if (winds) begin
-        {round_q, column_q[1:0]} <= {round_q, column_q[1:0]} + 1'b1;
-        if (wind_last) begin
-          state_q <= StTurn;
-          phase_q <= '0;
-          round_q <= '0;
-        end
+      StWind: begin
+        round_q <= '0;
+        if (winds && wind_last) state_q <= StTurn;
       end
       StTurn: begin
-        phase_q <= turn_wraps ? '0 : phase_q + 1'b1;
-        if (turn_wraps) begin
-          round_q <= round_q + 1'b1;
-          if (turn_end) begin
-            state_q         <= StFetch;
-            stored_q        <= 1'b1;
-            store_decrypt_q <= !store_decrypt_q;
-          end
-        end
+        round_q <= round_q + 1'b1;
+        if (turned) state_q <= key_128 ? StFetch : key_192 ? StAlign : StIdle;
+      end
+      StAlign: begin
+        round_q <= round_q + 1'b1;
+        if (round_q == ALIGN_CYCLES - 1'b1) state_q <= StIdle;
+      end
+      StFetch: begin
+        round_q <= round_q + 1'b1;
+        if (round_q[1:0] == '1) state_q <= StIdle;
       end
       default: state_q <= StErase;
     endcase
+    if (key_load_i) begin  // it may come while the key before is fetched
+      state_q <= last_word_i ? StTurn : StIdle;
+      round_q <= '0;
+      down_q  <= 1'b0;
+    end
     if (clear_i || !rst_ni) begin
       state_q <= StErase;
       round_q <= '0;
     end
-    if (!rst_ni) store_decrypt_q <= 1'b0;
     if (KeyMax == 128) phase_q[2] <= 1'b0;
   end
 

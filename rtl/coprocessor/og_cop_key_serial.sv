@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Key unit, one word of a round key a cycle in either direction (FIPS 197, 5.2).
+// Key unit, one word of the key schedule a cycle in either direction (FIPS 197,
+// 5.2).
 //
-// Two shift registers of KeyMax bits, head on the left: the store holds the Nk
-// words that a block starts from and turns in a ring; the window holds the Nk
-// words last made. Encrypting, words go up, and the new word is
+// Two shift registers of four words, head on the left: the lower one, or as
+// much of both as a key has words, is a window on the schedule. Going up, its
+// first word is at the head, and what comes in at the tail is
 //   head + g(tail),  g = SubWord(RotWord()) + Rcon at multiples of Nk;
-// decrypting, words go down, the windows hold them last to first, and it is
+// going down, its last word is at the head, and that is
 //   head + g(second).
 // So both ways the same XOR, and only the argument of g differs. word_o is the
-// tail when encrypting and the head when decrypting: there the words are made
-// Nk steps early, because the argument of g is then known in time.
+// tail going up, the word just made, and the head going down: there the words
+// are made Nk steps early, because the argument of g is then known in time.
+// Blocks begin with the first word of the schedule as word_o, or with its last.
+// The schedule is a permutation, so it has words before the first.
+//
+// With 128-bit keys the upper register stores what blocks begin with. Longer
+// keys leave no room for it: there the schedule is run back.
+//
+// All words are reversed in 16 cycles, of which 3, 6, 9 and 12 exchange_i, and
+// the others turn_i.
 //
 // g is looked up in the data unit's S-boxes: substitute_o goes in at the end
 // of a round, substituted_i comes a cycle later, when step_i then takes it.
 //
-// Cost: 2 KeyMax + 8 flip-flops, each with an enable.
+// Cost: 264 flip-flops, each with an enable, whatever KeyMax.
 
 module og_cop_key_serial
   import og_cop_pkg::*;
@@ -27,88 +36,91 @@ module og_cop_key_serial
     input logic clk_i,
 
     input logic [1:0] key_size_i,
-    input logic       decrypt_i,   // direction of the schedule
+    input logic       down_i,      // direction of the schedule
     input logic       plain_i,     // g is SubWord() alone (256-bit keys)
 
-    input logic  erase_i,   // shift zeros into both
-    input logic  load_i,    // shift word_i into the store
+    input logic  erase_i,     // shift zeros in
+    input logic  load_i,      // shift word_i in, whatever fetch_i is
     input word_t word_i,
-    input logic  turn_i,    // shift the store, and the window's head into it
-    input logic  rotate_i,  // shift the store in its ring
-    input logic  fetch_i,   // shift the store's head into the window
-    input logic  step_i,    // shift a new word into the window
-    input logic  last_i,    // set Rcon to where decryption or encryption starts
-    input logic  special_i, // the word is one with g
+    input logic  turn_i,      // the upper register turns by one
+    input logic  exchange_i,  // both turn as one
+    input logic  fetch_i,     // the upper register turns, and its head goes into the lower one
+    input logic  step_i,      // shift a new word into the window
+    input logic  special_i,   // the word is one with g
+    input logic  restart_i,   // 128 bits: Rcon is that which blocks begin with
 
-    output word_t word_o,                // of the round key
-    output word_t [3:0] round_key_o,     // the four words last made; element 3 is the newest
-    output word_t substitute_o,
-    input  word_t substituted_i
+    output word_t       word_o,         // of the round key
+    output word_t [3:0] round_key_o,    // the four words last made; element 3 is the newest
+    output logic        first_o,        // Rcon is that of the first words, or of the last
+    output logic        last_o,
+    output word_t       substitute_o,
+    input  word_t       substituted_i
 );
 
-  localparam int WORDS = KeyMax / WORD_W;
+  localparam bit Long = KeyMax > 128;
 
-  word_t [WORDS-1:0] store_q, window_q;  // element 0 is the tail
-  logic [7:0] rcon_q;
+  word_t [3:0] upper_q, lower_q;  // element 0 is the tail
+  logic [7:0] rcon_q;  // of the next word going up that has one
 
-  word_t store_head, head, second;
+  logic long_key, key_192;
+  assign long_key = Long && key_size_i != 2'd0;
+  assign key_192  = Long && (KeyMax == 192 || key_size_i[0]);
+
+  word_t head, second;
   always_comb begin
-    store_head = store_q[3];
-    head       = window_q[3];
-    second     = window_q[2];
-    for (int size = 1; size <= (KeyMax - 128) / 64; size++) begin
-      if (key_size_i == 2'(size)) begin
-        store_head = store_q[3+2*size];
-        head       = window_q[3+2*size];
-        second     = window_q[2+2*size];
-      end
+    head   = lower_q[3];
+    second = lower_q[2];
+    if (long_key) begin
+      head   = key_192 ? upper_q[1] : upper_q[3];
+      second = key_192 ? upper_q[0] : upper_q[2];
     end
   end
 
   // g: SubWord() of the word as it is, or turned and with Rcon.
+  logic [7:0] up, down;
   word_t argument, turned, g;
-  assign argument     = decrypt_i ? second : window_q[0];
+  assign up           = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+  assign down         = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
+  assign argument     = down_i ? second : lower_q[0];
   assign turned       = rot_word(argument);
   assign substitute_o = KeyMax == 256 && plain_i ? argument : turned;
-  assign g = substituted_i ^ {(KeyMax == 256 && plain_i) ? 8'h00 : rcon_q, 24'h0};
-
-  word_t made;
-  assign made = head ^ (special_i ? g : argument);
-
-  always_ff @(posedge clk_i) begin
-    if (erase_i || load_i || turn_i || rotate_i) begin
-      store_q <= {
-        store_q[WORDS-2:0],
-        ({WORD_W{load_i}} & word_i) | ({WORD_W{turn_i}} & head) | ({WORD_W{rotate_i}} & store_head)
-      };
-    end
-    if (erase_i || turn_i || fetch_i || step_i) begin
-      window_q <= {
-        window_q[WORDS-2:0], ({WORD_W{fetch_i}} & store_head) | ({WORD_W{step_i}} & made)
-      };
-    end
+  always_comb begin
+    g = substituted_i;
+    if (KeyMax < 256 || !plain_i) g[31:24] = substituted_i[31:24] ^ (down_i ? down : rcon_q);
   end
 
-  // Rcon[i+1] is x Rcon[i]; decryption goes down from the last one used.
-  logic [7:0] up, down;
-  assign up   = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
-  assign down = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
+  word_t made, tail_in;
+  logic swaps, lower_moves, upper_moves;
+  assign made        = head ^ (special_i ? g : argument);
+  assign swaps       = (exchange_i || fetch_i) && !load_i;
+  assign tail_in     = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper_q[3]) |
+      ({WORD_W{step_i}} & made);
+  assign lower_moves = erase_i || load_i || swaps || step_i;
+  assign upper_moves = erase_i || load_i || swaps || turn_i || step_i && long_key;
+
   always_ff @(posedge clk_i) begin
-    if (last_i) begin
-      rcon_q <= 8'h01;
-      if (decrypt_i) begin
-        unique case (key_size_i)
-          2'd0: rcon_q <= rcon(10);
-          2'd1: rcon_q <= rcon(8);
-          default: rcon_q <= rcon(7);
-        endcase
-      end
-    end else if (step_i && special_i && !(KeyMax == 256 && plain_i)) begin
-      rcon_q <= decrypt_i ? down : up;
-    end
+    if (lower_moves) lower_q <= {lower_q[2:0], tail_in};
+    if (upper_moves)
+      upper_q <= {upper_q[2:0], turn_i || fetch_i && !load_i ? upper_q[3] : lower_q[3]};
   end
 
-  assign word_o      = decrypt_i ? head : window_q[0];
-  assign round_key_o = window_q[3:0];
+  // Rcon[i+1] is x Rcon[i].
+  logic [7:0] last_rcon;
+  always_comb begin
+    unique case (Long ? key_size_i : 2'd0)
+      2'd0: last_rcon = rcon(11);
+      2'd1: last_rcon = rcon(9);
+      default: last_rcon = rcon(8);
+    endcase
+  end
+  always_ff @(posedge clk_i) begin
+    if (step_i && special_i && !(KeyMax == 256 && plain_i)) rcon_q <= down_i ? down : up;
+    if (load_i || restart_i) rcon_q <= restart_i && down_i ? rcon(11) : rcon(1);
+  end
+  assign first_o     = rcon_q == rcon(1);
+  assign last_o      = rcon_q == last_rcon;
+
+  assign word_o      = down_i ? head : lower_q[0];
+  assign round_key_o = lower_q;
 
 endmodule

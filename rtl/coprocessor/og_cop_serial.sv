@@ -6,11 +6,12 @@
 // with 4 multipliers, their "standard" with 16).
 //
 // Cycles of a block, from the first cycle of the first APB write to the last
-// of the last read: 8 + 5 rounds + 7, 65 for AES-128; for 192-bit keys 4 more.
-// Winding the key schedule, once for a new direction: 70 to 140 cycles.
+// of the last read: 65 for AES-128, 8 + 5 rounds + 7. With longer keys the
+// schedule is run back before the result can be read: 183 for AES-192, 191 for
+// AES-256. A new key takes 44, 50 or 41 cycles, a new direction 74, 82 or 90.
 // Erasure: 8 cycles, after reset and CMD.clear.
 //
-// Cost: 384 + 2 KeyMax flip-flops for data, chain and keys.
+// Cost: 640 flip-flops for data, chain and keys, whatever KeyMax.
 
 module og_cop_serial
   import og_aes_pkg::*;
@@ -66,7 +67,8 @@ module og_cop_serial
 
   logic erase, push, between, late, settle, arrive, final_round;
   logic [1:0] column;
-  logic key_decrypt, key_plain, key_turn, key_rotate, key_fetch, key_step, key_last, key_special;
+  logic key_down, key_plain, key_turn, key_exchange, key_fetch, key_step, key_special;
+  logic key_restart, key_first, key_last;
 
   og_cop_control_serial #(
       .KeyMax(KeyMax)
@@ -91,14 +93,16 @@ module og_cop_serial
       .settle_o     (settle),
       .arrive_o     (arrive),
       .final_o      (final_round),
-      .key_decrypt_o(key_decrypt),
+      .key_first_i  (key_first),
+      .key_last_i   (key_last),
+      .key_down_o   (key_down),
       .key_plain_o  (key_plain),
       .key_turn_o   (key_turn),
-      .key_rotate_o (key_rotate),
+      .key_exchange_o(key_exchange),
       .key_fetch_o  (key_fetch),
       .key_step_o   (key_step),
-      .key_last_o   (key_last),
-      .key_special_o(key_special)
+      .key_special_o(key_special),
+      .key_restart_o(key_restart)
   );
 
   word_t key_word, substitute, substituted;
@@ -109,19 +113,21 @@ module og_cop_serial
   ) u_key (
       .clk_i,
       .key_size_i   (settings.key_size),
-      .decrypt_i    (key_decrypt),
+      .down_i       (key_down),
       .plain_i      (key_plain),
       .erase_i      (erase),
       .load_i       (transfer.key),
       .word_i       (transfer.word),
       .turn_i       (key_turn),
-      .rotate_i     (key_rotate),
+      .exchange_i   (key_exchange),
       .fetch_i      (key_fetch),
       .step_i       (key_step),
-      .last_i       (key_last),
       .special_i    (key_special),
+      .restart_i    (key_restart),
       .word_o       (key_word),
       .round_key_o  (round_key),
+      .first_o      (key_first),
+      .last_o       (key_last),
       .substitute_o (substitute),
       .substituted_i(substituted)
   );

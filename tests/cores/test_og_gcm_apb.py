@@ -6,7 +6,7 @@ from typing import Any
 
 import cocotb
 import pytest
-from apb import Coprocessor, address, bit
+from apb import Coprocessor, address, bit, words
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from simulate import simulate
@@ -122,10 +122,18 @@ async def cycles(dut: Any) -> None:
     digits = 128 // int(dut.DigitW.value)
     await core.begin(rng.randbytes(12))
     await core.phase(AAD)
-    for phase, transfers, work in (
-        (AAD, 8, digits + 1),
-        (TEXT, 16, max(57, digits + 1 - 8)),
+    for bits, phase, transfers, work in (
+        (128, AAD, 8, digits + 1),
+        (128, TEXT, 16, max(56, digits + 1 - 8)),
+        (192, TEXT, 16, 174),
+        (256, TEXT, 16, 182),
     ):
+        if bits > int(dut.KeyMax.value):
+            break
+        if bits > 128:
+            await core.set_up("gcm", key_bits=bits)
+            await core.load_key(rng.randbytes(bits // 8))
+            await core.begin(rng.randbytes(12))
         await core.phase(phase)
         await core.wait()
         began = core.cycle
@@ -137,7 +145,27 @@ async def cycles(dut: Any) -> None:
             while dut.u_core.busy.value:
                 await core.idle(1)
         spent = (core.cycle - began) / 4
-        assert spent == transfers + work, f"phase {phase}: {spent}"
+        assert spent == transfers + work, f"{bits} bits, phase {phase}: {spent}"
+
+
+@cocotb.test()
+async def new_key_at_once(dut: Any) -> None:
+    """A key whose words come in the cycles in which the one before is still fetched."""
+    core, rng = await set_up(dut)
+    for pause in range(5):
+        await core.load_iv(bytes(12))
+        await core.phase(TEXT)
+        await core.idle(1)
+        while dut.u_core.busy.value:
+            await core.idle(1)
+        await core.idle(pause)
+        key, data = rng.randbytes(16), rng.randbytes(16)
+        for index, word in enumerate(words(key)):
+            await core.write(address("KEY", index), word)
+        await core.load_iv(bytes(12))
+        await core.phase(TEXT)
+        expected = Cipher(algorithms.AES(key), modes.CTR(bytes(15) + b"\2")).encryptor()
+        assert await core.text(data) == expected.update(data), f"pause {pause}"
 
 
 @cocotb.test()
@@ -211,8 +239,8 @@ async def erased(dut: Any) -> None:
     await core.wait()
     units = dut.u_core
     for register in (
-        units.u_key.store_q,
-        units.u_key.window_q,
+        units.u_key.upper_q,
+        units.u_key.lower_q,
         units.u_ghash.hash_key_q,
         units.u_ghash.operand_q,
         units.u_ghash.product_q,
@@ -232,8 +260,8 @@ def test_og_gcm_apb(parameters: dict[str, int]) -> None:
         parameters=parameters,
         internals=[
             ("og_cop_gcm", "busy"),
-            ("og_cop_key_serial", "store_q"),
-            ("og_cop_key_serial", "window_q"),
+            ("og_cop_key_serial", "upper_q"),
+            ("og_cop_key_serial", "lower_q"),
             ("og_cop_ghash", "hash_key_q"),
             ("og_cop_ghash", "operand_q"),
             ("og_cop_ghash", "product_q"),
