@@ -2,17 +2,26 @@
 // Copyright (c) the OpenGCM contributors
 //
 // Key unit, four words of the key schedule a step, in either direction
-// (FIPS 197, 5.2).
+// (FIPS 197, 5.2); with 192-bit keys one.
 //
-// The window holds Nk words in a row from the present round key on, that at
-// its head: going up when encrypting, going down when decrypting. A step
-// appends the next four. The store holds the window that blocks start from.
-// g(), SubWord() with what belongs to it, is needed for at most one of the
-// four: encryption for the first (192-bit keys: or the third), decryption for
-// the fourth (or the second). It is looked up in the data unit's S-boxes in
-// the cycle before the step.
+// Two registers of four words: the lower one, or as much of both as a key has
+// words, is a window on the schedule, going up with its first word at the head,
+// going down with its last. The round key is the lower register, whose words
+// have just been made from the window's head:
+//   up    head + g(tail), second + the word just made, and so on;
+//   down  head + second, ..., the fourth + g(what follows the new first three).
+// With 192 bits a word is made and shifted in, as in og_cop_key_serial.
 //
-// Cost: 2 KeyMax + 8 flip-flops, each with an enable.
+// With 128-bit keys the upper register stores what blocks begin with. Longer
+// keys leave no room for it: there the schedule is run back.
+//
+// Both are shift registers too: so a key comes in, and all words are reversed
+// in 16 cycles, of which 3, 6, 9 and 12 exchange_i, and the others turn_i.
+//
+// g is SubWord() with what belongs to it, looked up in the data unit's S-boxes
+// in the cycle before the step.
+//
+// Cost: 264 flip-flops, each with an enable, whatever KeyMax.
 
 module og_cop_key_parallel
   import og_cop_pkg::*;
@@ -23,113 +32,93 @@ module og_cop_key_parallel
     input logic clk_i,
 
     input logic [1:0] key_size_i,
-    input logic       decrypt_i,   // direction of the schedule
-    input logic [2:0] phase_i,     // words used so far, modulo Nk
+    input logic       down_i,      // direction of the schedule
+    input logic       plain_i,     // g is SubWord() alone (256-bit keys)
 
-    input logic  load_i,   // shift word_i into the store
+    input logic  erase_i,     // shift zeros in
+    input logic  load_i,      // shift word_i in
     input word_t word_i,
-    input logic  fetch_i,  // copy the store into the window
-    input logic  turn_i,   // copy the window into the store, last word first
-    input logic  step_i,
+    input logic  turn_i,      // the upper register turns by one
+    input logic  exchange_i,  // both turn as one
+    input logic  fetch_i,     // the upper register turns, and its head goes into the lower one
+    input logic  step_i,      // make four words, or, with 192 bits, one
+    input logic  special_i,   // 192 bits: the word is one with g
+    input logic  restart_i,   // 128 bits: Rcon is that which blocks begin with
 
-    output word_t [3:0] round_key_o,   // element 3 is the head
+    output word_t [3:0] round_key_o,    // element 3 is the head
+    output logic        first_o,        // Rcon is that of the first words, or of the last
+    output logic        last_o,
     output word_t       substitute_o,
     input  word_t       substituted_i
 );
 
-  localparam int WORDS = KeyMax / WORD_W;
+  localparam bit Long = KeyMax > 128;
 
-  word_t [WORDS-1:0] store_q, window_q;  // element 0 is the last word
-  logic [7:0] rcon_q;
+  word_t [3:0] upper_q, lower_q;  // element 0 is the tail
+  logic [7:0] rcon_q;  // of the next word going up that has one
 
-  logic key_192, key_256;
-  assign key_192 = KeyMax >= 192 && key_size_i == 2'd1;
+  logic key_192, key_256, plain;
+  assign key_192 = Long && (key_size_i == 2'd1 || KeyMax == 192 && key_size_i != 2'd0);
   assign key_256 = KeyMax == 256 && key_size_i[1];
+  assign plain   = key_256 && plain_i;
 
-  // The window from its head on; what lies beyond its end is not looked at.
-  word_t [7:0] from_head;
-  always_comb begin
-    from_head = '0;
-    for (int j = 0; j < WORDS; j++) begin
-      if (j < 4) from_head[j] = window_q[3-j];
-      if (key_192 && j < 6) from_head[j] = window_q[WORDS>4?5-j : 0];
-      if (key_256) from_head[j] = window_q[WORDS>6?7-j : 0];
-    end
-  end
-
-  // Which word of the four has g(), and whether that is SubWord() alone.
-  logic first, second, third, fourth, plain;
-  always_comb begin
-    first  = !decrypt_i && (phase_i == 3'd0 || key_256);
-    third  = !decrypt_i && key_192 && phase_i == 3'd4;
-    fourth = decrypt_i && (phase_i == 3'd0 || key_256);
-    second = decrypt_i && key_192 && phase_i == 3'd2;
-    plain  = key_256 && phase_i[2];
-  end
-
-  word_t g;
-  word_t [3:0] made;
-  assign g = substituted_i ^ {plain ? 8'h00 : rcon_q, 24'h0};
-  always_comb begin
-    if (decrypt_i) begin
-      made[0] = from_head[0] ^ from_head[1];
-      made[1] = from_head[1] ^ (second ? g : from_head[2]);
-      made[2] = from_head[2] ^ from_head[3];
-      made[3] = from_head[3] ^ (fourth ? g : from_head[4]);
-    end else begin
-      made[0] = from_head[0] ^ (first ? g : window_q[0]);
-      made[1] = from_head[1] ^ made[0];
-      made[2] = from_head[2] ^ (third ? g : made[1]);
-      made[3] = from_head[3] ^ made[2];
-    end
-  end
-
-  word_t argument;
-  always_comb begin
-    if (decrypt_i) begin
-      argument = from_head[0] ^ from_head[1];  // the fifth word of a 128-bit key's row
-      if (key_192 || key_256) argument = from_head[4];
-      if (second) argument = from_head[2];
-    end else begin
-      argument = window_q[0];
-      if (third) argument = made[1];
-    end
-  end
-  assign substitute_o = plain ? argument : rot_word(argument);
-
-  // The row that ends where the schedule does, as the store will hold it. With
-  // 192 bits that is two words beyond a whole number of steps.
-  word_t [WORDS-1:0] turned;
-  always_comb begin
-    for (int k = 0; k < WORDS; k++) begin
-      turned[k] = from_head[k];
-      if (key_192 && k < 4) turned[k] = from_head[k+2];
-      if (key_192 && k >= 4 && k < 6) turned[k] = made[k-4];
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (load_i) store_q <= {store_q[WORDS-2:0], word_i};
-    if (turn_i) store_q <= turned;
-    if (fetch_i) window_q <= store_q;
-    if (step_i) begin
-      window_q[3:0] <= {made[0], made[1], made[2], made[3]};
-      for (int k = 4; k < WORDS; k++) window_q[k] <= window_q[k-4];
-    end
-  end
-
+  // g: SubWord() of the word as it is, or turned and with Rcon.
   logic [7:0] up, down;
-  assign up   = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
-  assign down = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
-  always_ff @(posedge clk_i) begin
-    if (fetch_i) begin
-      rcon_q <= 8'h01;
-      if (decrypt_i) rcon_q <= key_256 ? rcon(7) : key_192 ? rcon(8) : rcon(10);
-    end else if (step_i && (first || second || third || fourth) && !plain) begin
-      rcon_q <= decrypt_i ? down : up;
-    end
+  word_t argument, g;
+  word_t [3:0] head, made;
+  assign up           = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+  assign down         = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
+  assign substitute_o = plain ? argument : rot_word(argument);
+  always_comb begin
+    g = substituted_i;
+    if (!plain) g[31:24] = substituted_i[31:24] ^ (down_i ? down : rcon_q);
+    argument = lower_q[0];
+    if (down_i) argument = key_192 ? upper_q[0] : key_256 ? lower_q[3] : made[3];
   end
 
-  assign round_key_o = {from_head[0], from_head[1], from_head[2], from_head[3]};
+  // Four words.
+  always_comb begin
+    head    = key_256 ? upper_q : lower_q;
+    made[3] = head[3] ^ (down_i ? head[2] : g);
+    made[2] = head[2] ^ (down_i ? head[1] : made[3]);
+    made[1] = head[1] ^ (down_i ? head[0] : made[2]);
+    made[0] = head[0] ^ (down_i ? g : made[1]);
+  end
+
+  // One word.
+  logic swaps, word_step, lower_shifts, upper_shifts;
+  word_t tail_in;
+  assign swaps        = exchange_i || fetch_i;
+  assign word_step    = step_i && key_192;
+  assign tail_in      = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper_q[3]) |
+      ({WORD_W{word_step}} & (upper_q[1] ^ (special_i ? g : argument)));
+  assign lower_shifts = erase_i || load_i || swaps || word_step;
+  assign upper_shifts = lower_shifts || turn_i;
+
+  always_ff @(posedge clk_i) begin
+    if (step_i) lower_q <= made;
+    if (lower_shifts) lower_q <= {lower_q[2:0], tail_in};
+    if (step_i && key_256) upper_q <= lower_q;
+    if (upper_shifts) upper_q <= {upper_q[2:0], turn_i || fetch_i ? upper_q[3] : lower_q[3]};
+  end
+
+  // Rcon[i+1] is x Rcon[i].
+  logic [7:0] first_rcon, last_rcon;
+  always_comb begin
+    first_rcon = key_192 || key_256 ? rcon(1) : rcon(2);
+    unique case (Long ? key_size_i : 2'd0)
+      2'd0: last_rcon = rcon(10);
+      2'd1: last_rcon = rcon(9);
+      default: last_rcon = rcon(8);
+    endcase
+  end
+  always_ff @(posedge clk_i) begin
+    if (step_i && special_i && !plain) rcon_q <= down_i ? down : up;
+    if (load_i || restart_i) rcon_q <= restart_i && down_i ? rcon(11) : rcon(1);
+  end
+  assign first_o     = rcon_q == first_rcon;
+  assign last_o      = rcon_q == last_rcon;
+
+  assign round_key_o = lower_q;
 
 endmodule

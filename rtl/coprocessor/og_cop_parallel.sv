@@ -5,11 +5,13 @@
 // behind the register layer (Pramstaller et al., 2004, section 2, "high").
 //
 // Cycles of a block, from the first cycle of the first APB write to the last
-// of the last read: 8 + 2 rounds + 7, 35 for AES-128. Winding the key
-// schedule, once for a new direction: 23 to 29 cycles. Erasure:
-// KeyMax / 32 + 1 cycles, after reset and CMD.clear.
+// of the last read: 35 for AES-128, 8 + 2 rounds + 7. With longer keys the
+// schedule is run back before the result can be read: 197 for AES-192, whose
+// words are made one by one, 104 for AES-256. A new key takes 8, 47 or 35
+// cycles, a new direction 41, 81 or 47. Erasure: 8 cycles, after reset and
+// CMD.clear.
 //
-// Cost: 384 + 2 KeyMax flip-flops for data, chain and keys.
+// Cost: 640 flip-flops for data, chain and keys, whatever KeyMax.
 
 module og_cop_parallel
   import og_aes_pkg::*;
@@ -62,8 +64,9 @@ module og_cop_parallel
       .data_i      (result_word)
   );
 
-  logic erase, push, settle, first, final_round, key_decrypt, key_fetch, key_turn, key_step;
-  logic [2:0] key_phase;
+  logic erase, push, settle, keyed, final_round;
+  logic key_first, key_last, key_down, key_plain, key_turn, key_exchange, key_fetch, key_step;
+  logic key_special, key_restart;
 
   og_cop_control_parallel #(
       .KeyMax(KeyMax)
@@ -83,13 +86,18 @@ module og_cop_parallel
       .erase_o      (erase),
       .push_o       (push),
       .settle_o     (settle),
-      .first_o      (first),
+      .keyed_o      (keyed),
       .final_o      (final_round),
-      .key_decrypt_o(key_decrypt),
-      .key_phase_o  (key_phase),
-      .key_fetch_o  (key_fetch),
+      .key_first_i  (key_first),
+      .key_last_i   (key_last),
+      .key_down_o   (key_down),
+      .key_plain_o  (key_plain),
       .key_turn_o   (key_turn),
-      .key_step_o   (key_step)
+      .key_exchange_o(key_exchange),
+      .key_fetch_o  (key_fetch),
+      .key_step_o   (key_step),
+      .key_special_o(key_special),
+      .key_restart_o(key_restart)
   );
 
   word_t substitute, substituted;
@@ -100,14 +108,20 @@ module og_cop_parallel
   ) u_key (
       .clk_i,
       .key_size_i   (settings.key_size),
-      .decrypt_i    (key_decrypt),
-      .phase_i      (key_phase),
-      .load_i       (transfer.key || erase),
-      .word_i       (transfer.word & {WORD_W{!erase}}),
-      .fetch_i      (key_fetch),
+      .down_i       (key_down),
+      .plain_i      (key_plain),
+      .erase_i      (erase),
+      .load_i       (transfer.key),
+      .word_i       (transfer.word),
       .turn_i       (key_turn),
+      .exchange_i   (key_exchange),
+      .fetch_i      (key_fetch),
       .step_i       (key_step),
+      .special_i    (key_special),
+      .restart_i    (key_restart),
       .round_key_o  (round_key),
+      .first_o      (key_first),
+      .last_o       (key_last),
       .substitute_o (substitute),
       .substituted_i(substituted)
   );
@@ -138,7 +152,7 @@ module og_cop_parallel
   ) u_state (
       .clk_i,
       .decrypt_i    (settings.decrypt),
-      .first_i      (first),
+      .keyed_i      (keyed),
       .final_i      (final_round),
       .push_i       (push),
       .settle_i     (settle),

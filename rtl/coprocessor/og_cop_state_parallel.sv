@@ -3,11 +3,12 @@
 //
 // Data unit with 16 S-boxes and 16 multipliers: a round in two cycles.
 //
-// push_i: State, when encrypting with the round key added, goes into the
-// S-boxes, which have one register inside. settle_i: it comes out, rows
-// shifted, and passes MixColumns, decrypting after the round key has been
-// added. So one adder serves before the S-boxes and behind them. Decrypting,
-// the columns are held last to first, so that InvShiftRows is ShiftRows.
+// push_i: State goes into the S-boxes, which have one register inside.
+// settle_i: it comes out, rows shifted, and passes MixColumns. keyed_i: the
+// round key is added, in a push before the S-boxes, else before MixColumns; so
+// one adder serves both. All three and final_i: it is added to State alone.
+// Decrypting, the columns are held last to first, so that InvShiftRows is
+// ShiftRows.
 //
 // Cost: 128 flip-flops with enables, and what the S-boxes hold.
 
@@ -19,7 +20,7 @@ module og_cop_state_parallel
     input logic clk_i,
 
     input logic decrypt_i,
-    input logic first_i,    // the first round
+    input logic keyed_i,    // add the round key
     input logic final_i,    // the last round: no MixColumns
     input logic push_i,
     input logic settle_i,
@@ -36,10 +37,8 @@ module og_cop_state_parallel
   word_t [3:0] taken, added, substituted, shifted, mixed;
 
   // AddRoundKey.
-  logic keyed;
-  assign keyed = push_i ? !decrypt_i || first_i : decrypt_i || final_i;
   assign taken = push_i ? state_q : shifted;
-  assign added = taken ^ (round_key_i & {4 * WORD_W{keyed}});
+  assign added = taken ^ (round_key_i & {4 * WORD_W{keyed_i}});
 
   for (genvar c = 0; c < 4; c++) begin : gen_column
     for (genvar r = 0; r < 4; r++) begin : gen_row
