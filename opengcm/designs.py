@@ -41,6 +41,7 @@ class Design:
     on_target: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     why_on_target: Mapping[str, str] = field(default_factory=dict)
     levels_on: Mapping[str, int] = field(default_factory=dict)
+    apart_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
@@ -141,6 +142,9 @@ def read_design(path: Path) -> Design:
     levels = {target: v.pop("levels") for target, v in others.items() if "levels" in v}
     if not all(type(value) is int and value > 0 for value in levels.values()):
         raise DesignError(f"{path}: levels is not a positive number")
+    apart = {target: tuple(v.pop("apart")) for target, v in others.items() if "apart" in v}
+    if not all(isinstance(name, str) for names in apart.values() for name in names):
+        raise DesignError(f"{path}: apart is not a list of names of modules")
     for target, values in others.items():
         _check_parameters(path, values)
         if target not in targets:
@@ -155,6 +159,7 @@ def read_design(path: Path) -> Design:
         on_target=MappingProxyType(others),
         why_on_target=MappingProxyType(reasons),
         levels_on=MappingProxyType(levels),
+        apart_on=MappingProxyType(apart),
     )
 
 

@@ -51,6 +51,12 @@ _PATH = click.Path(path_type=Path)
     help="LUTs in series to aim at, on LUT6 families. Default: the design's, else 3.",
 )
 @click.option("--plain", is_flag=True, help="Map with Yosys' own script for the family.")
+@click.option(
+    "--apart",
+    metavar="MODULE",
+    multiple=True,
+    help="Map the instances of this module each by itself: a large design then fits into memory.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
 @click.option("--force", is_flag=True, help="Run the tools even if a result is kept.")
@@ -64,6 +70,7 @@ def synth(
     seeds: tuple[int, ...],
     levels: int | None,
     plain: bool,
+    apart: tuple[str, ...],
     jobs: int | None,
     by_module: bool,
     force: bool,
@@ -80,11 +87,13 @@ def synth(
         if files:
             raise click.UsageError("--files goes with --top, not with a design")
         request = SynthRequest.of_design(
-            load_design(design), target, chosen_seeds, values, levels, plain
+            load_design(design), target, chosen_seeds, values, levels, plain, apart
         )
     elif top is not None:
         sources = [*files, *more_files]
-        request = SynthRequest.of_files(top, sources, target, values, chosen_seeds, levels, plain)
+        request = SynthRequest.of_files(
+            top, sources, target, values, chosen_seeds, levels, plain, apart
+        )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
     with _watched(f"{request.name} on {target}") as report:

@@ -20,6 +20,7 @@ HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
 """Files that others include: they are handed to the tool, but not compiled by themselves."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$]*")
+_PATTERN = re.compile(r"[A-Za-z0-9_$.*?\[\]-]+")
 _VALUE = re.compile(r"[A-Za-z0-9_'\".:+-]+")
 
 
@@ -28,7 +29,9 @@ class SynthRequest:
     """One thing to measure. `name` is what the result is called by.
 
     `levels` is the number of LUTs in series that mapping to LUT6 families aims at; what needs
-    more gets as few as it can. `plain` asks for the tool's own script instead.
+    more gets as few as it can. `plain` asks for the tool's own script instead. `apart` names
+    modules that are mapped each by itself, for what needs more memory than the tool has: MODULE,
+    or a pattern of MODULE$INSTANCE, with the path of the instance from the top.
 
     FlowError if a file is not there, a name is not a Verilog name, or a seed is negative.
     """
@@ -41,11 +44,15 @@ class SynthRequest:
     seeds: tuple[int, ...] = DEFAULT_SEEDS
     levels: int = DEFAULT_LEVELS
     plain: bool = False
+    apart: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in (self.top, *self.parameters):
             if not _NAME.fullmatch(name):
                 raise FlowError(f"{name!r} is not the name of a module or parameter")
+        for pattern in self.apart:
+            if not _PATTERN.fullmatch(pattern):
+                raise FlowError(f"{pattern!r} is not the name of a module, nor a pattern of one")
         for name, value in self.parameters.items():
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
@@ -70,6 +77,7 @@ class SynthRequest:
         parameters: Mapping[str, int | str] | None = None,
         levels: int | None = None,
         plain: bool = False,
+        apart: Sequence[str] = (),
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own."""
         return cls(
@@ -81,6 +89,7 @@ class SynthRequest:
             tuple(dict.fromkeys(seeds)),
             levels or design.levels_on.get(target, DEFAULT_LEVELS),
             plain,
+            tuple(apart) or design.apart_on.get(target, ()),
         )
 
     @classmethod
@@ -93,6 +102,7 @@ class SynthRequest:
         seeds: Sequence[int] = DEFAULT_SEEDS,
         levels: int | None = None,
         plain: bool = False,
+        apart: Sequence[str] = (),
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
         return cls(
@@ -104,6 +114,7 @@ class SynthRequest:
             tuple(dict.fromkeys(seeds)),
             levels or DEFAULT_LEVELS,
             plain,
+            tuple(apart),
         )
 
     @cached_property

@@ -36,15 +36,15 @@ _MEMORIES = "memories.txt"
 _LIBRARY = "cells.lib"
 _CONSTRAINTS = "constraints.txt"
 _CONSTRAINT_LINES = "set_driving_cell BUFX2\nset_load 20\n"  # fF: two or three inputs
+_XILINX = "synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf -nodsp"
+
+
 # Of Yosys' own script for LUT6 families all but the mapping to LUTs. That weighs a LUT2 less than
 # a LUT6, and restructures logic before it covers it, which tears sums of products apart. Here
 # every LUT costs the same, both the structure as written and the restructured one are covered,
 # and the better is kept: a quarter fewer LUTs for a multiplier, a few per cent for control logic.
 # Two LUT6 and their F7 multiplexer cost a little more than two LUTs, so that depth alone does not
 # ask for them; four and their F8 multiplexer, a bit of an S-box, cost what they are.
-_XILINX = "synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf -nodsp"
-
-
 def _as_written(inputs: int, options: str) -> tuple[str, ...]:
     """Yosys' script with that mapping, for LUTs of so many inputs."""
     return (
@@ -121,26 +121,48 @@ def script(request: SynthRequest) -> list[str]:
             *(path for path in short if Path(path).suffix not in HEADER_SUFFIXES),
         ]
     )
-    steps = _MAP[request.target.flow]
-    if request.target.family in _LUT6_FAMILIES and not request.plain:
-        steps = _XILINX_LUT6
-    if request.target.family in _LUT4_FAMILIES and request.levels > DEFAULT_LEVELS:
-        steps = steps if request.plain else _XILINX_LUT4
+    read_tree = f"{read} --keep-hierarchy"
     mapping = [
         step.format(top=request.top, family=request.target.family, levels=request.levels)
-        for step in steps
+        for step in _mapping(request)
     ]
+    if request.apart:
+        names = " ".join(f"{name} {name}$*" for name in request.apart)
+        begin = [
+            read_tree,
+            f"setattr -mod -set keep_hierarchy 1 {names}",
+            f"hierarchy -check -top {request.top}",
+            "proc",
+            "flatten",
+            # Constants and unconnected outputs are still seen across the borders.
+            "opt_hier",
+        ]
+        end = ["setattr -mod -unset keep_hierarchy *", "flatten", "opt_clean"]
+    else:
+        begin, end = [read], []
     return [
         # The module tree by itself: the mapping works on one flat module.
-        f"{read} --keep-hierarchy",
+        read_tree,
         "delete t:$*",
         f"write_json {_HIERARCHY}",
         "design -reset",
-        read,
+        *begin,
         *mapping,
+        *end,
         f"write_json {NETLIST}",
         *(_VERILOG_OUT if request.target.flow == "cells" else ()),
     ]
+
+
+def _mapping(request: SynthRequest) -> tuple[str, ...]:
+    """The steps from what was read to cells of the family."""
+    target = request.target
+    if not request.plain:
+        if target.family in _LUT6_FAMILIES:
+            return _XILINX_LUT6
+        if target.family in _LUT4_FAMILIES and request.levels > DEFAULT_LEVELS:
+            return _XILINX_LUT4
+    return _MAP[target.flow]
 
 
 def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:

@@ -178,11 +178,14 @@ module og_gcm_engine
   logic [POWER_ADDR_W-1:0] power_index;
   logic [BLOCK_W-1:0] round_key, power;
 
+  // There is no cycle for a RAM or a cut, and a tower without one is deep.
+  localparam int LOADER_SBOX = Sbox == SBOX_BRAM || SboxCuts > 0 ? SBOX_TABLE : Sbox;
+
   og_gcm_key_loader #(
       .KeySlots   (KeySlots),
       .KeyMin     (KeyMin),
       .KeyMax     (KeyMax),
-      .Sbox       (Sbox == SBOX_BRAM ? SBOX_TABLE : Sbox),  // there is no cycle for a RAM
+      .Sbox       (LOADER_SBOX),
       .Powers     (POWERS),
       .DigitW     (DigitW),
       .DrainCycles(INSIDE)

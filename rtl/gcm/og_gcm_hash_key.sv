@@ -6,6 +6,8 @@
 //
 // A round key takes four cycles, and so does a round here: word i of the key is
 // there i cycles behind key_valid_i, and column i of the state is made with it.
+// Meanwhile the state before the round turns in a ring, so that ShiftRows finds
+// each byte at a place of its own.
 //
 // Latency: done_o and hash_o five cycles behind the last key; hash_o stays until
 // clear_i, which erases it.
@@ -34,16 +36,15 @@ module og_gcm_hash_key
   logic active_q, first_q, last_q;
   word_t word_q;
 
-  // Columns of the state before the round, and those made so far.
-  word_t [3:0] state_q;  // column 0 in element 3
+  // Columns of the state before the round, column column_q in element 3, and
+  // those made so far.
+  word_t [3:0] state_q;
   word_t [2:0] made_q;
   word_t shifted, subbed, made;
 
   // ShiftRows: row r of this column is row r of column + r.
   always_comb begin
-    for (int row = 0; row < 4; row++) begin
-      shifted[31-8*row-:8] = state_q[~(column_q+2'(row))][31-8*row-:8];
-    end
+    for (int row = 0; row < 4; row++) shifted[31-8*row-:8] = state_q[3-row][31-8*row-:8];
   end
 
   for (genvar i = 0; i < 4; i++) begin : gen_sub_word
@@ -68,6 +69,7 @@ module og_gcm_hash_key
     if (active_q) begin
       column_q <= column_q + 1'b1;
       made_q   <= {made_q[1:0], made};
+      state_q  <= {state_q[2:0], state_q[3]};
       if (column_q == 2'd3) begin
         state_q  <= {made_q, made};
         active_q <= 1'b0;

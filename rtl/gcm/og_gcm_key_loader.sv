@@ -20,11 +20,12 @@
 // (128 / DigitW + 2) + 10 cycles at most; erase DrainCycles + Powers + 4; erase
 // all DrainCycles + KeySlots x Powers + 4.
 //
-// Cost: og_aes_key_expand, one og_aes_round, one og_gf128_mul_serial.
+// Cost: og_aes_key_expand, og_gcm_hash_key, og_gf128_mul_serial.
 
 module og_gcm_key_loader
   import og_aes_pkg::*;
   import og_gcm_pkg::*;
+  import og_gf128_pkg::*;
 #(
     parameter  int KeySlots    = 64,
     parameter  int KeyMin      = 128,
@@ -67,12 +68,13 @@ module og_gcm_key_loader
   localparam logic [IndexW-1:0] LAST_POWER = IndexW'(Powers - 1);
   localparam logic [SLOT_W-1:0] LAST_SLOT = SLOT_W'(KeySlots - 1);
 
-  typedef enum logic [2:0] {
+  typedef enum logic [3:0] {
     StIdle,
+    StCheck,    // refuse, and forget what was taken, or go on
     StDrain,
     StStart,
     StExpand,   // round keys pass by, H is made from them
-    StHash,     // H is there: the first power
+    StHash,     // H is there
     StMultiply,
     StErase,
     StDone
@@ -101,9 +103,9 @@ module og_gcm_key_loader
 
   always_comb begin
     take = key_valid_i && key_ready_o;
-    unique case (key_op_i)
-      KeyLoad:     refuse = {1'b0, key_slot_i} >= (SLOT_W + 1)'(KeySlots) || !size_fits(key_size_i);
-      KeyErase:    refuse = {1'b0, key_slot_i} >= (SLOT_W + 1)'(KeySlots);
+    unique case (op_q)
+      KeyLoad:     refuse = {1'b0, slot_q} >= (SLOT_W + 1)'(KeySlots) || !size_fits(size_q);
+      KeyErase:    refuse = {1'b0, slot_q} >= (SLOT_W + 1)'(KeySlots);
       KeyEraseAll: refuse = 1'b0;
       default:     refuse = 1'b1;
     endcase
@@ -154,9 +156,12 @@ module og_gcm_key_loader
       .hash_o     (hash)
   );
 
-  // The powers: each is H times the one before.
+  // The powers: each is H times the one before, the first H times one. While
+  // none is made, the product is zero: what StErase writes.
+  localparam element_t ONE = {1'b1, {(ELEMENT_W - 1) {1'b0}}};
+
   logic multiply_start, multiply_done;
-  state_t product;
+  element_t product;
 
   assign multiply_start = state_q == StHash || (state_q == StMultiply && multiply_done);
 
@@ -165,9 +170,9 @@ module og_gcm_key_loader
   ) u_multiply (
       .clk_i,
       .rst_ni,
-      .clear_i  (state_q == StIdle || state_q == StDone),
+      .clear_i  (state_q != StHash && state_q != StMultiply),
       .start_i  (multiply_start),
-      .a_i      (state_q == StHash ? hash : product),
+      .a_i      (product | (state_q == StHash ? ONE : '0)),
       .b_i      (hash),
       .done_o   (multiply_done),
       .product_o(product)
@@ -178,16 +183,22 @@ module og_gcm_key_loader
 
     unique case (state_q)
       StIdle: begin
-        // Whether the key is refused comes too late for so many flip-flops; the
-        // next idle cycle clears it then.
-        key_q <= key_valid_i && key_op_i == KeyLoad ? key_i : '0;
-        if (take && refuse) refused_q <= 1'b1;
-        if (take && !refuse) begin
+        drain_q <= DRAIN_W'(DrainCycles);
+        if (take) begin
           op_q    <= key_op_i;
-          slot_q  <= key_op_i == KeyEraseAll ? '0 : key_slot_i;
+          slot_q  <= key_slot_i;
           size_q  <= key_size_i;
-          drain_q <= DRAIN_W'(DrainCycles);
-          state_q <= StDrain;
+          key_q   <= key_i;
+          state_q <= StCheck;
+        end
+      end
+      StCheck: begin
+        state_q <= StDrain;
+        if (op_q == KeyEraseAll) slot_q <= '0;
+        if (op_q != KeyLoad || refuse) key_q <= '0;
+        if (refuse) begin
+          refused_q <= 1'b1;
+          state_q   <= StIdle;
         end
       end
       StDrain: begin
@@ -200,10 +211,7 @@ module og_gcm_key_loader
         key_q <= '0;
         if (hash_done) state_q <= StHash;
       end
-      StHash: begin
-        state_q <= LAST_POWER == '0 ? StDone : StMultiply;
-        index_q <= index_q + 1'b1;
-      end
+      StHash:    state_q <= StMultiply;
       StMultiply: begin
         if (multiply_done) begin
           index_q <= index_q + 1'b1;
@@ -265,16 +273,11 @@ module og_gcm_key_loader
       round_write_o[r] = expand_valid && 4'(r) == expand_index + skipped;
     end
     if (state_q == StErase) round_write_o = '1;
-    round_key_o = state_q == StErase ? '0 : expand_key;
+    round_key_o = expand_key;  // zero when it has none
 
-    power_write_o = state_q == StErase || state_q == StHash ||
-        (state_q == StMultiply && multiply_done);
+    power_write_o = state_q == StErase || (state_q == StMultiply && multiply_done);
     power_index_o = index_q;
-    unique case (state_q)
-      StHash:     power_o = hash;
-      StMultiply: power_o = product;
-      default:    power_o = '0;
-    endcase
+    power_o       = product;
   end
 
 endmodule

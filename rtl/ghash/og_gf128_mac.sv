@@ -124,13 +124,19 @@ module og_gf128_mac
         end
         assign product_d = gen_add[Lanes-1].total;
       end else begin : gen_join
+        // middle + low + high goes onto the two inner quarters of {high, low}.
+        // What low and high have in common there is summed once.
         logic [2*HALF-2:0] low, high, middle;
+        logic [HALF-1:0] common, inner_low, inner_high;
 
         assign low = gen_step[step-1].gen_node[3*n].product;
         assign high = gen_step[step-1].gen_node[3*n+1].product;
-        assign middle = gen_step[step-1].gen_node[3*n+2].product ^ low ^ high;
-        assign product_d = {high, {(2*HALF){1'b0}}} ^ {{HALF{1'b0}}, middle, {HALF{1'b0}}} ^
-            WIDTH'(low);
+        assign middle = gen_step[step-1].gen_node[3*n+2].product;
+        assign common = HALF'(low >> HALF) ^ high[HALF-1:0];
+        assign inner_low = common ^ middle[HALF-1:0] ^ low[HALF-1:0];
+        assign inner_high = common ^ HALF'(middle >> HALF) ^ HALF'(high >> HALF);
+        assign product_d = (WIDTH'(high >> HALF) << (3 * HALF)) ^ (WIDTH'(inner_high) << (2 * HALF)) ^
+            (WIDTH'(inner_low) << HALF) ^ WIDTH'(low[HALF-1:0]);
       end
 
       og_cut #(

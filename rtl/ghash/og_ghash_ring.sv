@@ -31,12 +31,13 @@ module og_ghash_ring
   element_t waiting[Depth];
   logic [ADDR_W-1:0] wr_addr_q, rd_addr_q;
   logic [COUNT_W-1:0] count_q;
-  logic through, store, fetch;
+  logic [COUNT_W-1:0] count_d;
+  logic through_q, store, fetch;  // nothing waits: a sum may pass through
 
-  assign through = count_q == '0;
-  assign store   = push_i && !(through && pop_i);
-  assign fetch   = pop_i && !through;
-  assign take_o  = through ? sum_i : waiting[rd_addr_q];
+  assign store   = push_i && !(through_q && pop_i);
+  assign fetch   = pop_i && !through_q;
+  assign count_d = count_q + COUNT_W'(store) - COUNT_W'(fetch);
+  assign take_o  = through_q ? sum_i : waiting[rd_addr_q];
 
   always_ff @(posedge clk_i) begin
     if (store) begin
@@ -44,8 +45,10 @@ module og_ghash_ring
       wr_addr_q          <= wr_addr_q == LAST ? '0 : wr_addr_q + 1'b1;
     end
     if (fetch) rd_addr_q <= rd_addr_q == LAST ? '0 : rd_addr_q + 1'b1;
-    count_q <= count_q + COUNT_W'(store) - COUNT_W'(fetch);
+    count_q   <= count_d;
+    through_q <= count_d == '0;
     if (!rst_ni) begin
+      through_q <= 1'b1;
       wr_addr_q <= '0;
       rd_addr_q <= '0;
       count_q   <= '0;

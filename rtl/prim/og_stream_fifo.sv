@@ -9,7 +9,7 @@
 // Latency: 1 cycle. Throughput: one payload per cycle, from Depth 2 on; Depth 1
 // takes a payload every other cycle. There is no combinational path from the
 // input to the output or back: in_ready_o says whether the ring had room at the
-// last clock edge. Cost: Width * Depth bits of RAM and two counters.
+// last clock edge. Cost: Width * Depth bits of RAM, three counters and two flags.
 
 module og_stream_fifo #(
     parameter  int Width  = 8,
@@ -51,19 +51,28 @@ module og_stream_fifo #(
     if (put) storage[write_q] <= in_payload_i;
   end
 
+  // Whether there is room, and a payload, is known in registers.
+  logic ready_q, valid_q;
+
   always_ff @(posedge clk_i) begin
     if (put) write_q <= write_q == Last ? '0 : write_q + 1'b1;
     if (take) read_q <= read_q == Last ? '0 : read_q + 1'b1;
     level_q <= level_q + LevelW'(put) - LevelW'(take);
+    if (put != take) begin
+      ready_q <= take || level_q != LevelW'(Depth - 1);
+      valid_q <= put || level_q != LevelW'(1);
+    end
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
       level_q <= '0;
+      ready_q <= 1'b1;
+      valid_q <= 1'b0;
     end
   end
 
-  assign in_ready_o    = level_q != LevelW'(Depth);
-  assign out_valid_o   = level_q != '0;
+  assign in_ready_o    = ready_q;
+  assign out_valid_o   = valid_q;
   assign out_payload_o = storage[read_q];
   assign level_o       = level_q;
 

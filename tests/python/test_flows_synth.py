@@ -33,6 +33,9 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield
 
 
+WIDE = {"Width": 12, "Cycles": 9}
+
+
 def serial(target: str, **options: Any) -> SynthRequest:
     """A multiplier of a few hundred LUTs."""
     files = sources.files("opengcm:lib:ghash")
@@ -246,6 +249,22 @@ def test_the_mapping_is_chosen() -> None:
     assert script["virtex5", 2, False] != script["virtex5", 3, False]
     assert script["virtex5", 2, True] == script["virtex5", 3, True] != script["virtex5", 3, False]
     assert len({tuple(script["virtex4", *way]) for way in ((2, False), (3, False), (3, True))}) == 1
+
+
+def test_a_module_is_mapped_apart() -> None:
+    """The whole is put together again, and counts the same where a register or a memory divides."""
+    files = sources.files_of("opengcm:lib:prim", "og_delay")
+    flat, apart = (
+        synthesise(SynthRequest.of_files("og_delay", files, "virtex5", WIDE, apart=names))
+        for names in ((), ("og_ram_1r1w",))
+    )
+    assert apart.area.ff == flat.area.ff
+    assert apart.area.lut == flat.area.lut
+    assert [module.path for module in apart.area.modules] == [
+        module.path for module in flat.area.modules
+    ]
+    with pytest.raises(FlowError, match="pattern"):
+        SynthRequest.of_files("og_delay", files, "virtex5", apart=("og_delay; exec",))
 
 
 def test_seeds_are_listed_once_each() -> None:
