@@ -37,7 +37,8 @@ module og_aes_agile_enc
     parameter int Sbox      = SBOX_COMPOSITE,
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
-    parameter bit SumsRegs  = 0           // og_aes_round
+    parameter bit SumsRegs  = 0,          // og_aes_round
+    parameter bit TowerState = 0          // og_aes_agile_tower: Sbox and SumsRegs are not read
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -58,57 +59,75 @@ module og_aes_agile_enc
     $error("og_aes_agile_enc: RoundRegs must be 1 to 4, SboxCuts from 0 to one less, two at 4");
   end
 
-  logic   [ROUNDS:0][KeyBits-1:0] window;
-  state_t [ROUNDS:0]              state;
-  logic   [LATENCY-1:0]           valid_q;
-
-  assign window[0] = key_i;
-  always_ff @(posedge clk_i) state[0] <= block_i ^ key_i[KeyBits-1-:STATE_W];
-
-  for (genvar r = 1; r <= ROUNDS; r++) begin : gen_round
-    localparam bit LAST = r == ROUNDS;
-    localparam int SUM_REGS = LAST ? 0 : REGS > 1 ? REGS - 1 : 1;
-
-    og_aes_key_step #(
-        .KeyBits (KeyBits),
-        .Step    (r),
-        .Sbox    (Sbox),
-        .SboxCuts(SboxCuts),
-        .SubRegs (REGS - SUM_REGS),
-        .SumRegs (SUM_REGS)
-    ) u_key_step (
+  if (TowerState) begin : gen_tower
+    og_aes_agile_tower #(
+        .KeyBits  (KeyBits),
+        .RoundRegs(RoundRegs),
+        .SboxCuts (SboxCuts),
+        .BothWays (1'b0)
+    ) u_pipe (
         .clk_i,
+        .rst_ni,
+        .valid_i,
         .decrypt_i(1'b0),
-        .window_i (window[r-1]),
-        .window_o (window[r])
+        .key_i,
+        .block_i,
+        .valid_o,
+        .block_o
     );
+  end else begin : gen_standard
+    logic   [ROUNDS:0][KeyBits-1:0] window;
+    state_t [ROUNDS:0]              state;
+    logic   [LATENCY-1:0]           valid_q;
 
-    og_aes_round #(
-        .Regs    (REGS),
-        .Sbox    (Sbox),
-        .SboxCuts(SboxCuts),
-        .SumsRegs(SumsRegs)
-    ) u_round (
-        .clk_i,
-        .state_i (state[r-1]),
-        .last_i  (LAST),
-        .clear_i(1'b0),
-        .key_i   (window[r][KeyBits-1-:STATE_W]),
-        .state_o (state[r])
-    );
-  end
+    assign window[0] = key_i;
+    always_ff @(posedge clk_i) state[0] <= block_i ^ key_i[KeyBits-1-:STATE_W];
 
-  always_ff @(posedge clk_i) begin
-    valid_q <= {valid_q[LATENCY-2:0], valid_i};
-    if (!rst_ni) valid_q <= '0;
-  end
+    for (genvar r = 1; r <= ROUNDS; r++) begin : gen_round
+      localparam bit LAST = r == ROUNDS;
+      localparam int SUM_REGS = LAST ? 0 : REGS > 1 ? REGS - 1 : 1;
 
-  assign valid_o = valid_q[LATENCY-1];
-  assign block_o = state[ROUNDS];
+      og_aes_key_step #(
+          .KeyBits (KeyBits),
+          .Step    (r),
+          .Sbox    (Sbox),
+          .SboxCuts(SboxCuts),
+          .SubRegs (REGS - SUM_REGS),
+          .SumRegs (SUM_REGS)
+      ) u_key_step (
+          .clk_i,
+          .decrypt_i(1'b0),
+          .window_i (window[r-1]),
+          .window_o (window[r])
+      );
 
-  if (KeyBits > STATE_W) begin : gen_unused
-    logic unused_key;
-    assign unused_key = ^window[ROUNDS][KeyBits-STATE_W-1:0];
+      og_aes_round #(
+          .Regs    (REGS),
+          .Sbox    (Sbox),
+          .SboxCuts(SboxCuts),
+          .SumsRegs(SumsRegs)
+      ) u_round (
+          .clk_i,
+          .state_i (state[r-1]),
+          .last_i  (LAST),
+          .clear_i(1'b0),
+          .key_i   (window[r][KeyBits-1-:STATE_W]),
+          .state_o (state[r])
+      );
+    end
+
+    always_ff @(posedge clk_i) begin
+      valid_q <= {valid_q[LATENCY-2:0], valid_i};
+      if (!rst_ni) valid_q <= '0;
+    end
+
+    assign valid_o = valid_q[LATENCY-1];
+    assign block_o = state[ROUNDS];
+
+    if (KeyBits > STATE_W) begin : gen_unused
+      logic unused_key;
+      assign unused_key = ^window[ROUNDS][KeyBits-STATE_W-1:0];
+    end
   end
 
 endmodule

@@ -53,7 +53,8 @@ module og_aes_agile_encdec
     parameter int Sbox      = SBOX_COMPOSITE,
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
-    parameter bit OuterMaps = 0
+    parameter bit OuterMaps = 0,
+    parameter bit TowerState = 0  // og_aes_agile_tower: Sbox and OuterMaps are not read
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -76,153 +77,172 @@ module og_aes_agile_encdec
     $error("og_aes_agile_encdec: RoundRegs must be 1 to 4, one to three more than SboxCuts");
   end
 
-  // Columns 1 and 3 changed over.
-  function automatic state_t turn(state_t s);
-    return {s[127:96], s[31:0], s[63:32], s[95:64]};
-  endfunction
+  if (TowerState) begin : gen_tower
+    og_aes_agile_tower #(
+        .KeyBits  (KeyBits),
+        .RoundRegs(RoundRegs),
+        .SboxCuts (SboxCuts),
+        .BothWays (1'b1)
+    ) u_pipe (
+        .clk_i,
+        .rst_ni,
+        .valid_i,
+        .decrypt_i,
+        .key_i,
+        .block_i,
+        .valid_o,
+        .block_o
+    );
+  end else begin : gen_standard
+    // Columns 1 and 3 changed over.
+    function automatic state_t turn(state_t s);
+      return {s[127:96], s[31:0], s[63:32], s[95:64]};
+    endfunction
 
-  // A^-1: the inverse of the affine map of 5.1.1, on every byte.
-  function automatic state_t inv_affine(state_t s);
-    state_t r;
-    for (int i = 0; i < 16; i++) begin
-      for (int j = 0; j < 8; j++) begin
-        r[8*i+j] = s[8*i+(j+2)%8] ^ s[8*i+(j+5)%8] ^ s[8*i+(j+7)%8];
+    // Every byte rotated by n bits, all at once.
+    function automatic state_t turned_right(state_t s, int n);
+      state_t kept;
+      kept = {16{8'hff >> n}};
+      return s >> n & kept | s << 8 - n & ~kept;
+    endfunction
+
+    // A^-1: the inverse of the affine map of 5.1.1, on every byte.
+    function automatic state_t inv_affine(state_t s);
+      return turned_right(s, 2) ^ turned_right(s, 5) ^ turned_right(s, 7) ^ {16{8'h05}};
+    endfunction
+
+    // MixColumns behind this step is InvMixColumns (og_aes_mix_columns).
+    function automatic state_t prepare(state_t s);
+      state_t r;
+      for (int i = 0; i < 4; i++) begin
+        r[WORD_W*i+:WORD_W] = s[WORD_W*i+:WORD_W] ^ inv_mix_prepare(s[WORD_W*i+:WORD_W]);
       end
-    end
-    return r ^ {16{8'h05}};
-  endfunction
+      return r;
+    endfunction
 
-  // MixColumns behind this step is InvMixColumns (og_aes_mix_columns).
-  function automatic state_t prepare(state_t s);
-    state_t r;
-    for (int i = 0; i < 4; i++) begin
-      r[WORD_W*i+:WORD_W] = s[WORD_W*i+:WORD_W] ^ inv_mix_prepare(s[WORD_W*i+:WORD_W]);
-    end
-    return r;
-  endfunction
+    // What leaves a round: bits t of these are of the block that entered t cycles ago.
+    logic [LATENCY:0] valid, decrypt;
+    logic   [ROUNDS:0][KeyBits-1:0] window;
+    state_t [ROUNDS:0] round_key;  // as the next round adds it
+    state_t [ROUNDS:0] state;
 
-  // What leaves a round: bits t of these are of the block that entered t cycles ago.
-  logic [LATENCY:0] valid, decrypt;
-  logic   [ROUNDS:0][KeyBits-1:0] window;
-  state_t [ROUNDS:0] round_key;  // as the next round adds it
-  state_t [ROUNDS:0] state;
-
-  assign valid[0]   = valid_i;
-  assign decrypt[0] = decrypt_i;
-  always_ff @(posedge clk_i) begin
-    valid[LATENCY:1]   <= valid[LATENCY-1:0];
-    decrypt[LATENCY:1] <= decrypt[LATENCY-1:0];
-    if (!rst_ni) valid[LATENCY:1] <= '0;
-  end
-
-  // The end of the schedule in the order of og_aes_key_step.
-  logic [KeyBits-1:0] key_turned;
-  always_comb begin
-    key_turned[KeyBits-1-:STATE_W] = turn(key_i[STATE_W-1:0]);
-    for (int i = STATE_W / WORD_W; i < KeyBits / WORD_W; i++) begin
-      key_turned[KeyBits-1-WORD_W*i-:WORD_W] = key_i[WORD_W*i+:WORD_W];
-    end
-  end
-  assign window[0]    = decrypt_i ? key_turned : key_i;
-  assign round_key[0] = '0;
-
-  always_ff @(posedge clk_i) begin
-    state[0] <= (decrypt_i ? turn(block_i) : block_i) ^ window[0][KeyBits-1-:STATE_W];
-  end
-
-  for (genvar r = 1; r <= ROUNDS; r++) begin : gen_round
-    localparam bit LAST = r == ROUNDS;
-    localparam int START = 1 + (r - 1) * RoundRegs;  // cycle in which the round starts
-    localparam int MIX = START + RoundRegs - 1;  // and that of its last sub-stage
-    localparam int KEY = MIX - AHEAD;  // that in which its key is there
-    localparam int STEP_AHEAD = r == 1 ? 0 : AHEAD;
-
-    state_t entered, shifted, substituted, behind_sbox, keyed_d, keyed, mixed, key;
-
-    og_aes_key_step #(
-        .KeyBits (KeyBits),
-        .Step    (r),
-        .Sbox    (Sbox),
-        .SboxCuts(SboxCuts),
-        .SubRegs (REGS > 1 ? 1 : 0),
-        .SumRegs (REGS == 3 && r > 1 ? 2 : 1)
-    ) u_key_step (
-        .clk_i,
-        .decrypt_i(decrypt[START-1-STEP_AHEAD]),
-        .window_i (window[r-1]),
-        .window_o (window[r])
-    );
-
-    assign key = window[r][KeyBits-1-:STATE_W];
-
-    og_delay #(
-        .Width (STATE_W),
-        .Cycles(1 + AHEAD)
-    ) u_round_key (
-        .clk_i,
-        .rst_ni(1'b1),
-        .data_i(LAST || decrypt[KEY] ? '0 : key),
-        .data_o(round_key[r])
-    );
-
-    if (OuterMaps) begin : gen_outer_maps
-      assign entered = decrypt[START] ? inv_affine(state[r-1]) : state[r-1] ^ round_key[r-1];
-    end else begin : gen_no_maps
-      assign entered = state[r-1] ^ round_key[r-1];
+    assign valid[0]   = valid_i;
+    assign decrypt[0] = decrypt_i;
+    always_ff @(posedge clk_i) begin
+      valid[LATENCY:1]   <= valid[LATENCY-1:0];
+      decrypt[LATENCY:1] <= decrypt[LATENCY-1:0];
+      if (!rst_ni) valid[LATENCY:1] <= '0;
     end
 
-    assign shifted = shift_rows(entered);
-    for (genvar i = 0; i < 16; i++) begin : gen_byte
-      og_aes_sbox #(
-          .Sbox(Sbox),
-          .Direction(OuterMaps ? SBOX_FORWARD : SBOX_MERGED),
-          .Cuts(SboxCuts)
-      ) u_sbox (
-          .clk_i,
-          .inverse_i(decrypt[START]),
-          .byte_i(shifted[8*i+:8]),
-          .byte_o(substituted[8*i+:8])
-      );
-    end
-
-    og_cut #(
-        .Width(STATE_W),
-        .Registered(REGS >= 2)
-    ) u_substituted (
-        .clk_i,
-        .data_i(substituted),
-        .data_o(behind_sbox)
-    );
-
+    // The end of the schedule in the order of og_aes_key_step.
+    logic [KeyBits-1:0] key_turned;
     always_comb begin
-      keyed_d = behind_sbox;
-      if (decrypt[KEY]) begin
-        if (OuterMaps) keyed_d = inv_affine(keyed_d);
-        keyed_d = keyed_d ^ key;
-        if (!LAST) keyed_d = prepare(keyed_d);
-      end else if (LAST) begin
-        keyed_d = keyed_d ^ key;
+      key_turned[KeyBits-1-:STATE_W] = turn(key_i[STATE_W-1:0]);
+      for (int i = STATE_W / WORD_W; i < KeyBits / WORD_W; i++) begin
+        key_turned[KeyBits-1-WORD_W*i-:WORD_W] = key_i[WORD_W*i+:WORD_W];
       end
     end
+    assign window[0]    = decrypt_i ? key_turned : key_i;
+    assign round_key[0] = '0;
 
-    og_cut #(
-        .Width(STATE_W),
-        .Registered(REGS == 3)
-    ) u_keyed (
-        .clk_i,
-        .data_i(keyed_d),
-        .data_o(keyed)
-    );
+    always_ff @(posedge clk_i) begin
+      state[0] <= (decrypt_i ? turn(block_i) : block_i) ^ window[0][KeyBits-1-:STATE_W];
+    end
 
-    assign mixed = !LAST ? mix_columns(keyed) : decrypt[MIX] ? turn(keyed) : keyed;
+    for (genvar r = 1; r <= ROUNDS; r++) begin : gen_round
+      localparam bit LAST = r == ROUNDS;
+      localparam int START = 1 + (r - 1) * RoundRegs;  // cycle in which the round starts
+      localparam int MIX = START + RoundRegs - 1;  // and that of its last sub-stage
+      localparam int KEY = MIX - AHEAD;  // that in which its key is there
+      localparam int STEP_AHEAD = r == 1 ? 0 : AHEAD;
 
-    always_ff @(posedge clk_i) state[r] <= mixed;
+      state_t entered, shifted, substituted, behind_sbox, keyed_d, keyed, mixed, key;
+
+      og_aes_key_step #(
+          .KeyBits (KeyBits),
+          .Step    (r),
+          .Sbox    (Sbox),
+          .SboxCuts(SboxCuts),
+          .SubRegs (REGS > 1 ? 1 : 0),
+          .SumRegs (REGS == 3 && r > 1 ? 2 : 1)
+      ) u_key_step (
+          .clk_i,
+          .decrypt_i(decrypt[START-1-STEP_AHEAD]),
+          .window_i (window[r-1]),
+          .window_o (window[r])
+      );
+
+      assign key = window[r][KeyBits-1-:STATE_W];
+
+      og_delay #(
+          .Width (STATE_W),
+          .Cycles(1 + AHEAD)
+      ) u_round_key (
+          .clk_i,
+          .rst_ni(1'b1),
+          .data_i(LAST || decrypt[KEY] ? '0 : key),
+          .data_o(round_key[r])
+      );
+
+      if (OuterMaps) begin : gen_outer_maps
+        assign entered = decrypt[START] ? inv_affine(state[r-1]) : state[r-1] ^ round_key[r-1];
+      end else begin : gen_no_maps
+        assign entered = state[r-1] ^ round_key[r-1];
+      end
+
+      assign shifted = shift_rows(entered);
+      for (genvar i = 0; i < 16; i++) begin : gen_byte
+        og_aes_sbox #(
+            .Sbox(Sbox),
+            .Direction(OuterMaps ? SBOX_FORWARD : SBOX_MERGED),
+            .Cuts(SboxCuts)
+        ) u_sbox (
+            .clk_i,
+            .inverse_i(decrypt[START]),
+            .byte_i(shifted[8*i+:8]),
+            .byte_o(substituted[8*i+:8])
+        );
+      end
+
+      og_cut #(
+          .Width(STATE_W),
+          .Registered(REGS >= 2)
+      ) u_substituted (
+          .clk_i,
+          .data_i(substituted),
+          .data_o(behind_sbox)
+      );
+
+      always_comb begin
+        keyed_d = behind_sbox;
+        if (decrypt[KEY]) begin
+          if (OuterMaps) keyed_d = inv_affine(keyed_d);
+          keyed_d = keyed_d ^ key;
+          if (!LAST) keyed_d = prepare(keyed_d);
+        end else if (LAST) begin
+          keyed_d = keyed_d ^ key;
+        end
+      end
+
+      og_cut #(
+          .Width(STATE_W),
+          .Registered(REGS == 3)
+      ) u_keyed (
+          .clk_i,
+          .data_i(keyed_d),
+          .data_o(keyed)
+      );
+
+      assign mixed = !LAST ? mix_columns(keyed) : decrypt[MIX] ? turn(keyed) : keyed;
+
+      always_ff @(posedge clk_i) state[r] <= mixed;
+    end
+
+    assign valid_o = valid[LATENCY];
+    assign block_o = state[ROUNDS];
+
+    logic unused_ends;
+    assign unused_ends = ^{window[ROUNDS], round_key[ROUNDS], decrypt[LATENCY]};
   end
-
-  assign valid_o = valid[LATENCY];
-  assign block_o = state[ROUNDS];
-
-  logic unused_ends;
-  assign unused_ends = ^{window[ROUNDS], round_key[ROUNDS], decrypt[LATENCY]};
 
 endmodule

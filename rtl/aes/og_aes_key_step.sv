@@ -21,6 +21,9 @@
 // the round key are leftmost, in this order, and behind them the older words,
 // newest first. (With columns 1 and 3 changed over, InvShiftRows is ShiftRows.)
 //
+// With TowerState all words are as og_aes_agile_pkg has them, and of SubWord the
+// affine map is behind SubRegs.
+//
 // Latency: SboxCuts + SubRegs + SumRegs cycles, of which SboxCuts are inside
 // SubWord, SubRegs between SubWord and the sums, SumRegs behind the sums.
 // Throughput: one key a cycle; the direction goes with the window. Nothing is
@@ -32,12 +35,13 @@
 module og_aes_key_step
   import og_aes_pkg::*;
 #(
-    parameter int KeyBits  = 128,
-    parameter int Step     = 1,           // from 1 to Nr
-    parameter int Sbox     = SBOX_TOWER,
-    parameter int SboxCuts = 0,
-    parameter int SubRegs  = 0,
-    parameter int SumRegs  = 1
+    parameter int KeyBits    = 128,
+    parameter int Step       = 1,           // from 1 to Nr
+    parameter bit TowerState = 0,
+    parameter int Sbox       = SBOX_TOWER,  // not read with TowerState
+    parameter int SboxCuts   = 0,
+    parameter int SubRegs    = 0,
+    parameter int SumRegs    = 1
 ) (
     input  logic               clk_i,
     input  logic               decrypt_i,
@@ -102,8 +106,11 @@ module og_aes_key_step
   function automatic word_t rotated(word_t w, int i);
     return i % NK == 0 ? rot_word(w) : w;
   endfunction
+  function automatic logic [7:0] constant_byte(int j);
+    return TowerState ? og_aes_agile_pkg::to_tower(rcon(j)) : rcon(j);
+  endfunction
   function automatic word_t round_constant(int i);
-    return i % NK == 0 ? {rcon(i / NK), 24'h0} : '0;
+    return i % NK == 0 ? {constant_byte(i / NK), 24'h0} : '0;
   endfunction
 
   // --- SubWord ---
@@ -126,19 +133,28 @@ module og_aes_key_step
   end
 
   for (genvar i = 0; i < 4; i++) begin : gen_byte
-    og_aes_sbox #(
-        .Sbox(Sbox),
-        .Cuts(SboxCuts)
-    ) u_sbox (
-        .clk_i,
-        .inverse_i(1'b0),
-        .byte_i(to_sub[8*i+:8]),
-        .byte_o(sub[8*i+:8])
-    );
+    if (TowerState) begin : gen_inverse
+      og_aes_agile_inverse #(
+          .Cuts(SboxCuts)
+      ) u_inverse (
+          .clk_i,
+          .byte_i(to_sub[8*i+:8]),
+          .byte_o(sub[8*i+:8])
+      );
+    end else begin : gen_sbox
+      og_aes_sbox #(
+          .Sbox(Sbox),
+          .Cuts(SboxCuts)
+      ) u_sbox (
+          .clk_i,
+          .inverse_i(1'b0),
+          .byte_i(to_sub[8*i+:8]),
+          .byte_o(sub[8*i+:8])
+      );
+    end
   end
 
   logic decrypt_subbed, decrypt_late;
-  window_t late;
 
   og_delay #(
       .Width (1),
@@ -160,47 +176,80 @@ module og_aes_key_step
       .data_o({decrypt_late, sub_late})
   );
 
-  // Behind the register: there the direction is an input of every sum anyway.
-  assign subbed = sub_late ^ (decrypt_late ? round_constant(
-      BACK + SUB_BACK
-  ) : round_constant(
-      ON + SUB_ON
-  ));
+  word_t substituted;
+  always_comb begin
+    substituted = sub_late;
+    if (TowerState) begin
+      for (int i = 0; i < 4; i++) begin
+        substituted[8*i+:8] = og_aes_agile_pkg::affine(sub_late[8*i+:8]);
+      end
+    end
+  end
 
-  og_delay #(
-      .Width (KeyBits),
-      .Cycles(SboxCuts + SubRegs)
-  ) u_window (
-      .clk_i,
-      .rst_ni(1'b1),
-      .data_i(window_i),
-      .data_o(late)
-  );
+  localparam word_t CONSTANT_ON = round_constant(ON + SUB_ON);
+  localparam word_t CONSTANT_BACK = round_constant(BACK + SUB_BACK);
+
+  // Behind the register: there the direction is an input of every sum anyway.
+  assign subbed = substituted ^ (decrypt_late ? CONSTANT_BACK : CONSTANT_ON);
 
   // --- sums ---
 
-  window_t stepped;
-
-  always_comb begin
+  // The step, given what SubWord gave. It is linear in both.
+  function automatic window_t step(window_t window, word_t sub_word, logic backwards);
     window_t on;
     grown_t  back;
     word_t   sum;
 
     // slang lint_off shift-count-overflow
-    on  = late << 4 * WORD_W;  // nothing is left of four words
+    on  = window << 4 * WORD_W;  // nothing is left of four words
     // slang lint_on shift-count-overflow
-    sum = late[0];
+    sum = window[0];
     for (int j = 0; j < 4; j++) begin
-      sum = late[NK-1-j] ^ (j == SUB_ON ? subbed : sum);
+      sum = window[NK-1-j] ^ (j == SUB_ON ? sub_word : sum);
       on[3-j] = sum;
     end
 
-    back = {128'h0, newest_first(late)};
+    back = {128'h0, newest_first(window)};
     for (int j = 0; j < 4; j++) begin
-      back[NK+j] = back[j] ^ (3 - j == SUB_BACK ? subbed : back[j+1]);
+      back[NK+j] = back[j] ^ (3 - j == SUB_BACK ? sub_word : back[j+1]);
     end
 
-    stepped = decrypt_late ? round_key_first(back) : on;
+    return backwards ? round_key_first(back) : on;
+  endfunction
+
+  // With TowerState the sums of the window are taken before the last register
+  // beside SubWord's, where there is one.
+  localparam int EARLY = TowerState && SubRegs > 0 ? 1 : 0;
+
+  logic decrypt_early;
+  window_t early, late, stepped;
+
+  og_delay #(
+      .Width (1 + KeyBits),
+      .Cycles(SboxCuts + SubRegs - EARLY)
+  ) u_window (
+      .clk_i,
+      .rst_ni(1'b1),
+      .data_i({decrypt_i, window_i}),
+      .data_o({decrypt_early, early})
+  );
+
+  if (TowerState) begin : gen_early_sums
+    og_delay #(
+        .Width (KeyBits),
+        .Cycles(EARLY)
+    ) u_sums (
+        .clk_i,
+        .rst_ni(1'b1),
+        .data_i(step(early, '0, decrypt_early)),
+        .data_o(late)
+    );
+    assign stepped = late ^ step('0, subbed, decrypt_late);
+  end else begin : gen_sums
+    logic unused_early;
+    assign unused_early = decrypt_early;
+    assign late         = early;
+    assign stepped      = step(late, subbed, decrypt_late);
   end
 
   og_delay #(

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// A round of og_aes_agile_tower, whose header has its sub-stages: bytes as
+// og_aes_agile_pkg has them, decrypting with columns 1 and 3 changed over.
+//
+// decrypt_i and encrypt_key_i, the round key before, go with state_i; key_i and
+// decrypt_late_i are SboxCuts + (Regs > 1) cycles later, in the sub-stage behind
+// the inverse: key_i is added there to decrypt, and in the last round both ways.
+// The last round has no MixColumns, and its state_o is as FIPS 197 has it.
+//
+// Latency: SboxCuts + Regs cycles. Throughput: one block a cycle.
+
+module og_aes_agile_round
+  import og_aes_pkg::*, og_aes_agile_pkg::*;
+#(
+    parameter int Regs     = 2,  // outside the inverse, 1 to 3
+    parameter int SboxCuts = 1,
+    parameter bit First    = 0,
+    parameter bit Last     = 0
+) (
+    input logic clk_i,
+
+    input  logic   decrypt_i,
+    input  state_t state_i,
+    input  state_t encrypt_key_i,
+    input  logic   decrypt_late_i,
+    input  state_t key_i,
+    output state_t state_o
+);
+
+  // verilator no_inline_module
+
+  typedef struct packed {
+    logic   turned;
+    state_t state;
+  } step_t;
+
+  state_t entered, shifted, inverted, behind_inverse;
+  step_t keyed_d, keyed;
+
+  always_comb begin
+    if (!decrypt_i) entered = state_i ^ encrypt_key_i;
+    else if (First) entered = state_inv_affine(state_i);
+    else entered = state_prepare_inv_affine(state_i);
+  end
+
+  assign shifted = shift_rows(entered);
+
+  for (genvar i = 0; i < 16; i++) begin : gen_byte
+    og_aes_agile_inverse #(
+        .Cuts(SboxCuts)
+    ) u_inverse (
+        .clk_i,
+        .byte_i(shifted[8*i+:8]),
+        .byte_o(inverted[8*i+:8])
+    );
+  end
+
+  og_cut #(
+      .Width(STATE_W),
+      .Registered(Regs >= 2)
+  ) u_inverted (
+      .clk_i,
+      .data_i(inverted),
+      .data_o(behind_inverse)
+  );
+
+  always_comb begin
+    keyed_d.turned = decrypt_late_i;
+    if (decrypt_late_i) keyed_d.state = state_unscaled(behind_inverse);
+    else keyed_d.state = state_affine(behind_inverse);
+    if (decrypt_late_i || Last) keyed_d.state = keyed_d.state ^ key_i;
+  end
+
+  og_cut #(
+      .Width($bits(step_t)),
+      .Registered(Regs == 3)
+  ) u_keyed (
+      .clk_i,
+      .data_i(keyed_d),
+      .data_o(keyed)
+  );
+
+  if (Last) begin : gen_last
+    always_ff @(posedge clk_i) begin
+      state_o <= state_from_tower(keyed.turned ? turn(keyed.state) : keyed.state);
+    end
+  end else begin : gen_mix
+    logic unused_turned;
+    assign unused_turned = keyed.turned;
+    always_ff @(posedge clk_i) state_o <= state_mix(keyed.state);
+  end
+
+endmodule
