@@ -14,6 +14,7 @@
 
 module og_cop_chain
   import og_aes_pkg::*;
+  import og_cop_pkg::*;
 #(
     parameter bit Ring = 1'b0
 ) (
@@ -24,13 +25,15 @@ module og_cop_chain
     output word_t word_o
 );
 
-  word_t [3:0] older_q, newer_q;  // element 0 is the tail
+  word_t [3:0] older_q, newer_q, older, newer;  // element 0 is the tail
+  assign older = older_q ^ HELD;
+  assign newer = newer_q ^ HELD;
 
   always_ff @(posedge clk_i) begin
-    if (take_i) newer_q <= {newer_q[2:0], word_i};
-    if (take_i || use_i) older_q <= {older_q[2:0], Ring && use_i ? older_q[3] : newer_q[3]};
+    if (take_i) newer_q <= {newer[2:0], word_i} ^ HELD;
+    if (take_i || use_i) older_q <= {older[2:0], Ring && use_i ? older[3] : newer[3]} ^ HELD;
   end
 
-  assign word_o = older_q[3];
+  assign word_o = older[3];
 
 endmodule

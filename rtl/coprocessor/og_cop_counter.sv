@@ -12,6 +12,7 @@
 
 module og_cop_counter
   import og_aes_pkg::*;
+  import og_cop_pkg::*;
 (
     input  logic  clk_i,
     input  logic  take_i,   // shift word_i in
@@ -23,14 +24,15 @@ module og_cop_counter
     output word_t word_o
 );
 
-  word_t [3:0] ring_q;  // element 0 is the tail
-  word_t first_q;       // what came in last
+  word_t [3:0] ring_q, ring;  // element 0 is the tail
+  word_t first_q;  // what came in last
 
-  assign word_o = (last_i && first_i ? first_q : ring_q[3]) +
+  assign ring   = ring_q ^ HELD;
+  assign word_o = (last_i && first_i ? first_q : ring[3]) +
       word_t'(last_i && count_i && !first_i);
 
   always_ff @(posedge clk_i) begin
-    if (take_i || use_i) ring_q <= {ring_q[2:0], take_i ? word_i : word_o};
+    if (take_i || use_i) ring_q <= {ring[2:0], take_i ? word_i : word_o} ^ HELD;
     if (take_i) first_q <= word_i;
   end
 

@@ -54,8 +54,11 @@ module og_cop_key_parallel
 
   localparam bit Long = KeyMax > 128;
 
-  word_t [3:0] upper_q, lower_q;  // element 0 is the tail
+  word_t [3:0] upper_q, lower_q, upper, lower;  // element 0 is the tail
   logic [7:0] rcon_q;  // of the next word going up that has one
+
+  assign upper = upper_q ^ HELD;
+  assign lower = lower_q ^ HELD;
 
   logic key_192, key_256, plain;
   assign key_192 = Long && (key_size_i == 2'd1 || KeyMax == 192 && key_size_i != 2'd0);
@@ -72,13 +75,13 @@ module og_cop_key_parallel
   always_comb begin
     g = substituted_i;
     if (!plain) g[31:24] = substituted_i[31:24] ^ (down_i ? down : rcon_q);
-    argument = lower_q[0];
-    if (down_i) argument = key_192 ? upper_q[0] : key_256 ? lower_q[3] : made[3];
+    argument = lower[0];
+    if (down_i) argument = key_192 ? upper[0] : key_256 ? lower[3] : made[3];
   end
 
   // Four words.
   always_comb begin
-    head    = key_256 ? upper_q : lower_q;
+    head    = key_256 ? upper : lower;
     made[3] = head[3] ^ (down_i ? head[2] : g);
     made[2] = head[2] ^ (down_i ? head[1] : made[3]);
     made[1] = head[1] ^ (down_i ? head[0] : made[2]);
@@ -90,16 +93,16 @@ module og_cop_key_parallel
   word_t tail_in;
   assign swaps        = exchange_i || fetch_i;
   assign word_step    = step_i && key_192;
-  assign tail_in      = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper_q[3]) |
-      ({WORD_W{word_step}} & (upper_q[1] ^ (special_i ? g : argument)));
+  assign tail_in      = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper[3]) |
+      ({WORD_W{word_step}} & (upper[1] ^ (special_i ? g : argument)));
   assign lower_shifts = erase_i || load_i || swaps || word_step;
   assign upper_shifts = lower_shifts || turn_i;
 
   always_ff @(posedge clk_i) begin
-    if (step_i) lower_q <= made;
-    if (lower_shifts) lower_q <= {lower_q[2:0], tail_in};
-    if (step_i && key_256) upper_q <= lower_q;
-    if (upper_shifts) upper_q <= {upper_q[2:0], turn_i || fetch_i ? upper_q[3] : lower_q[3]};
+    if (step_i) lower_q <= made ^ HELD;
+    if (lower_shifts) lower_q <= {lower[2:0], tail_in} ^ HELD;
+    if (step_i && key_256) upper_q <= lower ^ HELD;
+    if (upper_shifts) upper_q <= {upper[2:0], turn_i || fetch_i ? upper[3] : lower[3]} ^ HELD;
   end
 
   // Rcon[i+1] is x Rcon[i].
@@ -119,6 +122,6 @@ module og_cop_key_parallel
   assign first_o     = rcon_q == first_rcon;
   assign last_o      = rcon_q == last_rcon;
 
-  assign round_key_o = lower_q;
+  assign round_key_o = lower;
 
 endmodule

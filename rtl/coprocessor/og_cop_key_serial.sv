@@ -59,8 +59,11 @@ module og_cop_key_serial
 
   localparam bit Long = KeyMax > 128;
 
-  word_t [3:0] upper_q, lower_q;  // element 0 is the tail
+  word_t [3:0] upper_q, lower_q, upper, lower;  // element 0 is the tail
   logic [7:0] rcon_q;  // of the next word going up that has one
+
+  assign upper = upper_q ^ HELD;
+  assign lower = lower_q ^ HELD;
 
   logic long_key, key_192;
   assign long_key = Long && key_size_i != 2'd0;
@@ -68,11 +71,11 @@ module og_cop_key_serial
 
   word_t head, second;
   always_comb begin
-    head   = lower_q[3];
-    second = lower_q[2];
+    head   = lower[3];
+    second = lower[2];
     if (long_key) begin
-      head   = key_192 ? upper_q[1] : upper_q[3];
-      second = key_192 ? upper_q[0] : upper_q[2];
+      head   = key_192 ? upper[1] : upper[3];
+      second = key_192 ? upper[0] : upper[2];
     end
   end
 
@@ -81,7 +84,7 @@ module og_cop_key_serial
   word_t argument, turned, g;
   assign up           = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
   assign down         = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
-  assign argument     = down_i ? second : lower_q[0];
+  assign argument     = down_i ? second : lower[0];
   assign turned       = rot_word(argument);
   assign substitute_o = KeyMax == 256 && plain_i ? argument : turned;
   always_comb begin
@@ -93,15 +96,15 @@ module og_cop_key_serial
   logic swaps, lower_moves, upper_moves;
   assign made        = head ^ (special_i ? g : argument);
   assign swaps       = (exchange_i || fetch_i) && !load_i;
-  assign tail_in     = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper_q[3]) |
+  assign tail_in     = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper[3]) |
       ({WORD_W{step_i}} & made);
   assign lower_moves = erase_i || load_i || swaps || step_i;
   assign upper_moves = erase_i || load_i || swaps || turn_i || step_i && long_key;
 
   always_ff @(posedge clk_i) begin
-    if (lower_moves) lower_q <= {lower_q[2:0], tail_in};
+    if (lower_moves) lower_q <= {lower[2:0], tail_in} ^ HELD;
     if (upper_moves)
-      upper_q <= {upper_q[2:0], turn_i || fetch_i && !load_i ? upper_q[3] : lower_q[3]};
+      upper_q <= {upper[2:0], turn_i || fetch_i && !load_i ? upper[3] : lower[3]} ^ HELD;
   end
 
   // Rcon[i+1] is x Rcon[i].
@@ -120,7 +123,7 @@ module og_cop_key_serial
   assign first_o     = rcon_q == rcon(1);
   assign last_o      = rcon_q == last_rcon;
 
-  assign word_o      = down_i ? head : lower_q[0];
-  assign round_key_o = lower_q;
+  assign word_o      = down_i ? head : lower[0];
+  assign round_key_o = lower;
 
 endmodule

@@ -41,6 +41,10 @@ package og_cop_pkg;
     logic [31:0] word;
   } transfer_t;
 
+  // Four words in a shift register: every other one is held inverted, because
+  // the gates with which a flip-flop takes or keeps a bit in cells invert.
+  localparam logic [3:0][31:0] HELD = {32'hffff_ffff, 32'h0, 32'hffff_ffff, 32'h0};
+
   // Words of a key less one, and words of all round keys.
   function automatic logic [2:0] last_key_word(logic [1:0] key_size);
     return {key_size, 1'b1} + 3'd2;

@@ -179,7 +179,7 @@ module og_cop_regs
   always_comb begin
     status = '0;
     status[STATUS_BUSY_LSB] = busy_i;
-    status[STATUS_RESULT_LSB] = result_q;
+    status[STATUS_RESULT_LSB] = result_q && !block_busy_i;
     status[STATUS_KEY_VALID_LSB] = key_valid_q;
     status[STATUS_IV_VALID_LSB] = iv_valid_q;
     status[STATUS_DONE_LSB] = done_q;

@@ -58,14 +58,17 @@ module og_cop_state
     $error("og_cop_state: Multipliers must be 4 or 16");
   end
 
-  logic [3:0][3:0][7:0] cell_q;  // [row][place], place 0 is the head
+  // [row][place], place 0 is the head; every other place inverted, as HELD is.
+  localparam logic [3:0][3:0][7:0] INVERTED = {4{32'hff00_ff00}};
+  logic [3:0][3:0][7:0] cell_q, held;
+  assign held = cell_q ^ INVERTED;
 
   // The byte of each row that its S-box takes.
   logic [3:0][7:0] tap;
-  assign tap[0] = cell_q[0][0];
-  assign tap[1] = column_i == 2'd3 ? cell_q[1][0] : cell_q[1][1];
-  assign tap[2] = column_i[1] ? cell_q[2][0] : cell_q[2][2];
-  assign tap[3] = column_i == 2'd0 ? cell_q[3][3] : cell_q[3][0];
+  assign tap[0] = held[0][0];
+  assign tap[1] = column_i == 2'd3 ? held[1][0] : held[1][1];
+  assign tap[2] = column_i[1] ? held[2][0] : held[2][2];
+  assign tap[3] = column_i == 2'd0 ? held[3][3] : held[3][0];
 
   word_t substituted;
   for (genvar r = 0; r < 4; r++) begin : gen_sbox
@@ -112,7 +115,7 @@ module og_cop_state
       if (c == 3) begin : gen_arriving
         assign columns[3-c] = tail;
       end else begin : gen_held
-        assign columns[3-c] = {cell_q[0][c+1], cell_q[1][c+1], cell_q[2][c+1], cell_q[3][c+1]};
+        assign columns[3-c] = {held[0][c+1], held[1][c+1], held[2][c+1], held[3][c+1]};
       end
     end
     word_t [3:0] products;
@@ -153,14 +156,16 @@ module og_cop_state
       if (p == 3) begin : gen_tail
         assign next = tail[31-8*r-:8];
       end else begin : gen_inner
-        assign next = cell_q[r][p+1];
+        assign next = held[r][p+1];
       end
       always_ff @(posedge clk_i) begin
-        if (enable[r][p]) cell_q[r][p] <= mix_all ? all_mixed[3-p][31-8*r-:8] : next;
+        if (enable[r][p]) begin
+          cell_q[r][p] <= (mix_all ? all_mixed[3-p][31-8*r-:8] : next) ^ INVERTED[r][p];
+        end
       end
     end
   end
 
-  assign head_o = {cell_q[0][0], cell_q[1][0], cell_q[2][0], cell_q[3][0]};
+  assign head_o = {held[0][0], held[1][0], held[2][0], held[3][0]};
 
 endmodule

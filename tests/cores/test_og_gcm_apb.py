@@ -239,14 +239,14 @@ async def erased(dut: Any) -> None:
     await core.wait()
     units = dut.u_core
     for register in (
-        units.u_key.upper_q,
-        units.u_key.lower_q,
+        units.u_key.upper,
+        units.u_key.lower,
         units.u_ghash.hash_key_q,
         units.u_ghash.operand_q,
         units.u_ghash.product_q,
-        units.u_counter.ring_q,
+        units.u_counter.ring,
         units.u_counter.first_q,
-        units.u_state.cell_q,
+        units.u_state.held,
     ):
         assert int(register.value) == 0, register._name
 
@@ -260,13 +260,13 @@ def test_og_gcm_apb(parameters: dict[str, int]) -> None:
         parameters=parameters,
         internals=[
             ("og_cop_gcm", "busy"),
-            ("og_cop_key_serial", "upper_q"),
-            ("og_cop_key_serial", "lower_q"),
+            ("og_cop_key_serial", "upper"),
+            ("og_cop_key_serial", "lower"),
             ("og_cop_ghash", "hash_key_q"),
             ("og_cop_ghash", "operand_q"),
             ("og_cop_ghash", "product_q"),
-            ("og_cop_counter", "ring_q"),
+            ("og_cop_counter", "ring"),
             ("og_cop_counter", "first_q"),
-            ("og_cop_state", "cell_q"),
+            ("og_cop_state", "held"),
         ],
     )
