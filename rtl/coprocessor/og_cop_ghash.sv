@@ -14,6 +14,7 @@
 
 module og_cop_ghash
   import og_aes_pkg::*;
+  import og_cop_pkg::*;
   import og_gf128_pkg::*;
 #(
     parameter int DigitW = 2  // divides 64
@@ -37,20 +38,22 @@ module og_cop_ghash
     $error("og_cop_ghash: DigitW must divide 64");
   end
 
-  element_t hash_key_q, operand_q, product_q, product_d;
+  element_t hash_key_q, hash_key, operand_q, product_q, product_d;
   logic [COUNT_W-1:0] digit_q;
   logic               busy_q;
+
+  assign hash_key = hash_key_q ^ HELD;
 
   // The highest power of x is bit 0.
   always_comb begin
     product_d = product_q;
     for (int i = 0; i < DigitW; i++) begin
-      product_d = mul_x(product_d) ^ (operand_q[i] ? hash_key_q : '0);
+      product_d = mul_x(product_d) ^ (operand_q[i] ? hash_key : '0);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (key_i) hash_key_q <= {hash_key_q[ELEMENT_W-WORD_W-1:0], word_i};
+    if (key_i) hash_key_q <= {hash_key[ELEMENT_W-WORD_W-1:0], word_i} ^ HELD;
     if (absorb_i) begin
       operand_q <= {operand_q[ELEMENT_W-WORD_W-1:0], word_i ^ word_o};
     end else if (busy_q) begin

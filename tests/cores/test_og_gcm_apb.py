@@ -241,7 +241,7 @@ async def erased(dut: Any) -> None:
     for register in (
         units.u_key.upper,
         units.u_key.lower,
-        units.u_ghash.hash_key_q,
+        units.u_ghash.hash_key,
         units.u_ghash.operand_q,
         units.u_ghash.product_q,
         units.u_counter.ring,
@@ -262,7 +262,7 @@ def test_og_gcm_apb(parameters: dict[str, int]) -> None:
             ("og_cop_gcm", "busy"),
             ("og_cop_key_serial", "upper"),
             ("og_cop_key_serial", "lower"),
-            ("og_cop_ghash", "hash_key_q"),
+            ("og_cop_ghash", "hash_key"),
             ("og_cop_ghash", "operand_q"),
             ("og_cop_ghash", "product_q"),
             ("og_cop_counter", "ring"),
