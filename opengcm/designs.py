@@ -41,7 +41,7 @@ class Design:
     on_target: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     why_on_target: Mapping[str, str] = field(default_factory=dict)
     levels_on: Mapping[str, int] = field(default_factory=dict)
-    apart_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
@@ -137,14 +137,18 @@ def read_design(path: Path) -> Design:
     targets = data["results"].get("targets", [])
     if not isinstance(targets, list) or not all(isinstance(name, str) for name in targets):
         raise DesignError(f"{path}: targets is not a list of names")
-    others = {key: dict(value) for key, value in data["results"].items() if key != "targets"}
+    apart = data["results"].get("apart", [])
+    if not isinstance(apart, list) or not all(isinstance(name, str) for name in apart):
+        raise DesignError(f"{path}: apart is not a list of names of modules")
+    others = {
+        key: dict(value)
+        for key, value in data["results"].items()
+        if key not in ("targets", "apart")
+    }
     reasons = {target: str(values.pop("why", "")) for target, values in others.items()}
     levels = {target: v.pop("levels") for target, v in others.items() if "levels" in v}
     if not all(type(value) is int and value > 0 for value in levels.values()):
         raise DesignError(f"{path}: levels is not a positive number")
-    apart = {target: tuple(v.pop("apart")) for target, v in others.items() if "apart" in v}
-    if not all(isinstance(name, str) for names in apart.values() for name in names):
-        raise DesignError(f"{path}: apart is not a list of names of modules")
     for target, values in others.items():
         _check_parameters(path, values)
         if target not in targets:
@@ -159,7 +163,7 @@ def read_design(path: Path) -> Design:
         on_target=MappingProxyType(others),
         why_on_target=MappingProxyType(reasons),
         levels_on=MappingProxyType(levels),
-        apart_on=MappingProxyType(apart),
+        apart=tuple(apart),
     )
 
 

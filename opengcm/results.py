@@ -102,7 +102,7 @@ def source_hash(design: Design, name: str) -> str:
         facts |= {
             "format": SYNTH_FORMAT,
             "sources": request.source_hash,
-            "script": yosys.script(request),
+            "scripts": yosys.scripts(request),
             "options": request.target.options,
             "seeds": request.seeds,
         }

@@ -89,7 +89,7 @@ class SynthRequest:
             tuple(dict.fromkeys(seeds)),
             levels or design.levels_on.get(target, DEFAULT_LEVELS),
             plain,
-            tuple(apart) or design.apart_on.get(target, ()),
+            tuple(apart) or design.apart,
         )
 
     @classmethod

@@ -126,7 +126,7 @@ def _run(
     facts = {
         "format": FORMAT,
         "sources": request.source_hash,
-        "script": yosys.script(request),
+        "scripts": yosys.scripts(request),
         "tools": dict(tools),
     }
     key = content_key(facts)

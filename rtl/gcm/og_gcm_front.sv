@@ -158,7 +158,7 @@ module og_gcm_front
 
   scan_t scan, scan2_q;
   slot_kind_e kind_before, last_kind, last_kind_q;
-  logic last_short, last_short_q, iv_missing;
+  logic last_short, last_short_q, iv_missing, iv_here;
   logic decrypt, decrypt_q;
   logic iv_some, iv_some_q;  // the packet has had bytes of an IV in slots
 
@@ -167,8 +167,9 @@ module og_gcm_front
   og_gcm_scan #(
       .Lanes(Lanes)
   ) u_scan (
-      .kind_i        (raw1_q.kind),
-      .bytes_i       (raw1_q.bytes),
+      .clk_i,
+      .kind_i        (in_kind_i),
+      .bytes_i       (in_bytes_i),
       .before_i      (kind_before),
       .before_short_i(!raw1_q.first && last_short_q),
       .kind_o        (scanned_kind),
@@ -176,6 +177,7 @@ module og_gcm_front
       .last_short_o  (last_short),
       .bad_order_o   (scan.bad_order),
       .iv_missing_o  (iv_missing),
+      .iv_some_o     (iv_here),
       .text_full_o   (scan.text_full),
       .aad_full_o    (scan.aad_full),
       .iv_full_o     (scan.iv_full),
@@ -198,7 +200,7 @@ module og_gcm_front
     end
   end
 
-  assign iv_some = scan.iv_full != '0 || scan.iv_rest != '0 || (!raw1_q.first && iv_some_q);
+  assign iv_some = iv_here || (!raw1_q.first && iv_some_q);
   assign scan.bad_tag = raw1_q.first && !tag_length_ok(raw1_q.header.tag_bytes);
   assign scan.bad_iv   = (raw1_q.first && (raw1_q.header.iv_96 != iv_missing)) ||
       (raw1_q.ends_iv && !iv_some);

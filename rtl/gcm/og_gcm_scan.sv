@@ -4,7 +4,11 @@
 // Reads the kinds and sizes of one beat: keeps the order rules of og_gcm_pkg
 // and finds what is to be counted for inc32 and the length block of SP 800-38D.
 //
-// Latency: none. Slots behind the one that ends the beat come out empty.
+// Two steps: each slot by itself | beside the one before it. Slots behind the
+// one that ends the beat come out empty.
+//
+// Latency: one cycle from kind_i and bytes_i; before_i and before_short_i are
+// given, and are looked at, in the cycle of the answer.
 
 module og_gcm_scan
   import og_gcm_pkg::*;
@@ -12,6 +16,8 @@ module og_gcm_scan
     parameter  int Lanes  = 4,
     localparam int CountW = $clog2(Lanes + 1)
 ) (
+    input logic clk_i,
+
     input logic [Lanes-1:0][ KIND_W-1:0] kind_i,
     input logic [Lanes-1:0][BYTES_W-1:0] bytes_i,
 
@@ -23,6 +29,7 @@ module og_gcm_scan
     output logic                               last_short_o,
     output logic                               bad_order_o,
     output logic                               iv_missing_o,  // the packet starts without IV slots
+    output logic                               iv_some_o,     // bytes of an IV are here
 
     output logic [ Lanes-1:0] text_full_o,   // slots of 16 bytes
     output logic [ Lanes-1:0] aad_full_o,
@@ -35,36 +42,72 @@ module og_gcm_scan
 
   localparam logic [BYTES_W-1:0] FULL = 5'd16;
 
-  // Each slot is looked at beside the one before it, all at once.
-  logic [Lanes-1:0] ends, ended, sized, short, bad, text, aad, iv;
-  slot_kind_e [Lanes-1:0] kind, previous;
-  logic [Lanes-1:0] previous_short;
+  // ---- each slot by itself ------------------------------------------------
+
+  logic [Lanes-1:0] ends, ended, sized;
+  slot_kind_e [Lanes-1:0] kind_d, kind_q;
+  logic [Lanes-1:0] short_d, short_q, bad_d, bad_q, some_q;
+  logic [Lanes-1:0][3:0] rest_q;
+  slot_kind_e last_kind_d;
+  logic last_short_d;
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
-      kind[lane]  = slot_kind_e'(kind_i[lane]);
-      ends[lane]  = kind[lane] == SlotIvEnd || kind[lane] == SlotTag;
-      sized[lane] = kind[lane] == SlotIv || kind[lane] == SlotAad || kind[lane] == SlotText;
-      short[lane] = sized[lane] && bytes_i[lane] != FULL;
+      kind_d[lane] = slot_kind_e'(kind_i[lane]);
+      ends[lane]   = kind_d[lane] == SlotIvEnd || kind_d[lane] == SlotTag;
+      sized[lane] = kind_d[lane] == SlotIv || kind_d[lane] == SlotAad || kind_d[lane] == SlotText;
+      short_d[lane] = sized[lane] && bytes_i[lane] != FULL;
+      bad_d[lane] = sized[lane] && (bytes_i[lane] == '0 || bytes_i[lane] > FULL);
     end
 
-    ended          = '0;
+    ended        = '0;
+    if (kind_d[0] == SlotEmpty) bad_d[0] = 1'b1;
+    last_kind_d  = kind_d[0];
+    last_short_d = short_d[0];
+    for (int lane = 1; lane < Lanes; lane++) begin
+      ended[lane] = |(ends & ~({Lanes{1'b1}} << lane));
+      if (ended[lane]) begin
+        bad_d[lane]  = kind_d[lane] != SlotEmpty;
+        kind_d[lane] = SlotEmpty;
+      end else begin
+        if (kind_d[lane] == SlotEmpty) bad_d[lane] = 1'b1;
+        last_kind_d  = kind_d[lane];
+        last_short_d = short_d[lane];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    kind_q       <= kind_d;
+    short_q      <= short_d;
+    bad_q        <= bad_d;
+    last_kind_o  <= last_kind_d;
+    last_short_o <= last_short_d;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      rest_q[lane] <= bytes_i[lane][3:0];
+      some_q[lane] <= bytes_i[lane] != '0;
+    end
+  end
+
+  // ---- beside the one before it -------------------------------------------
+
+  slot_kind_e [Lanes-1:0] previous;
+  logic [Lanes-1:0] previous_short, bad, text, aad, iv;
+
+  always_comb begin
     previous       = '{default: before_i};
     previous_short = Lanes'(before_short_i);
     for (int lane = 1; lane < Lanes; lane++) begin
-      ended[lane]          = |(ends & ~({Lanes{1'b1}} << lane));
-      previous[lane]       = kind[lane-1];
-      previous_short[lane] = short[lane-1];
+      previous[lane]       = kind_q[lane-1];
+      previous_short[lane] = short_q[lane-1];
     end
 
     for (int lane = 0; lane < Lanes; lane++) begin
-      bad[lane] = sized[lane] && (bytes_i[lane] == '0 || bytes_i[lane] > FULL);
-      if (ended[lane]) bad[lane] = kind[lane] != SlotEmpty;
-      else if (!follows(kind[lane], previous[lane], previous_short[lane])) bad[lane] = 1'b1;
-      kind_o[lane] = ended[lane] ? SlotEmpty : kind[lane];
-      text[lane]   = !ended[lane] && kind[lane] == SlotText;
-      aad[lane]    = !ended[lane] && kind[lane] == SlotAad;
-      iv[lane]     = !ended[lane] && kind[lane] == SlotIv;
+      bad[lane] = bad_q[lane] || !follows(kind_q[lane], previous[lane], previous_short[lane]);
+      kind_o[lane] = kind_q[lane];
+      text[lane]   = kind_q[lane] == SlotText;
+      aad[lane]    = kind_q[lane] == SlotAad;
+      iv[lane]     = kind_q[lane] == SlotIv;
     end
   end
 
@@ -81,32 +124,28 @@ module og_gcm_scan
             (prior == SlotText && !prior_short);
       end
       SlotTag:   return prior != SlotIv;
+      SlotEmpty: return 1'b1;  // behind an end; elsewhere it was found before
       default:   return 1'b0;
     endcase
   endfunction
 
   assign bad_order_o  = bad != '0;
-  assign iv_missing_o = before_i == SlotEmpty && kind[0] != SlotIv && kind[0] != SlotIvEnd;
+  assign iv_missing_o = before_i == SlotEmpty && kind_q[0] != SlotIv && kind_q[0] != SlotIvEnd;
+  assign iv_some_o    = (iv & some_q) != '0;
 
   always_comb begin
-    last_kind_o  = kind[0];
-    last_short_o = short[0];
-    text_full_o  = text & ~short;
-    aad_full_o   = aad & ~short;
-    iv_full_o    = iv & ~short;
+    text_full_o  = text & ~short_q;
+    aad_full_o   = aad & ~short_q;
+    iv_full_o    = iv & ~short_q;
     text_rest_o  = '0;
     aad_rest_o   = '0;
     iv_rest_o    = '0;
     text_lane_o  = '0;
+    // At most one is short where no rule is broken.
     for (int lane = 0; lane < Lanes; lane++) begin
-      if (!ended[lane]) begin
-        last_kind_o  = kind[lane];
-        last_short_o = short[lane];
-      end
-      // At most one is short where no rule is broken.
-      text_rest_o = text_rest_o | (bytes_i[lane][3:0] & {4{text[lane]}});
-      aad_rest_o  = aad_rest_o | (bytes_i[lane][3:0] & {4{aad[lane]}});
-      iv_rest_o   = iv_rest_o | (bytes_i[lane][3:0] & {4{iv[lane]}});
+      text_rest_o = text_rest_o | (rest_q[lane] & {4{text[lane]}});
+      aad_rest_o  = aad_rest_o | (rest_q[lane] & {4{aad[lane]}});
+      iv_rest_o   = iv_rest_o | (rest_q[lane] & {4{iv[lane]}});
     end
     for (int lane = Lanes - 1; lane >= 0; lane--) if (text[lane]) text_lane_o = CountW'(lane);
   end

@@ -238,9 +238,9 @@ def test_refused(cli: Any, arguments: tuple[str | Path, ...], message: str) -> N
 def test_the_mapping_is_chosen() -> None:
     """LUT6 families map to a number of levels, or by Yosys' own script; others know neither."""
     script = {
-        (target, levels, plain): yosys.script(
-            SynthRequest.of_design(load_design("gcm_25g"), target, levels=levels, plain=plain)
-        )
+        (target, levels, plain): yosys.scripts(
+            SynthRequest.of_design(load_design("gcm_50g"), target, levels=levels, plain=plain)
+        )[-1]
         for target in ("virtex5", "virtex4")
         for levels in (2, 3)
         for plain in (False, True)
