@@ -50,20 +50,21 @@ module og_aes_agile_inverse #(
     return {s[0] ^ s[1] ^ s[3], s[0], s[0] ^ s[2], s[0] ^ s[1]};
   endfunction
 
-  // nu / v, written as sums of products.
+  // nu / v, 0 for 0: for v[1] = 1 and v[1] = 0 sums of products of the other bits.
+  // verilog_format: off
   function automatic nibble_t inverse_of(nibble_t v);
     nibble_t r;
-    r[0] = v[0] ^ v[2] ^ (v[0] & v[2]) ^ (v[2] & v[3]) ^ (v[0] & v[1] & v[2]) ^
-           (v[0] & v[1] & v[3]) ^ (v[0] & v[2] & v[3]);
-    r[1] = v[0] ^ v[1] ^ v[2] ^ v[3] ^ (v[0] & v[2]) ^ (v[1] & v[2]) ^ (v[0] & v[1] & v[2]) ^
-           (v[1] & v[2] & v[3]);
-    r[2] = v[0] ^ v[1] ^ v[2] ^ (v[0] & v[1]) ^ (v[1] & v[3]) ^ (v[0] & v[1] & v[2]) ^
-           (v[0] & v[1] & v[3]) ^ (v[1] & v[2] & v[3]);
-    r[3] = v[0] ^ v[1] ^ v[3] ^ (v[0] & v[2]) ^ (v[0] & v[3]) ^ (v[1] & v[3]) ^
-           (v[0] & v[1] & v[2]) ^ (v[0] & v[1] & v[3]) ^ (v[0] & v[2] & v[3]) ^
-           (v[1] & v[2] & v[3]);
+    r[0] = v[1] ? (v[0] & ~v[2] & ~v[3]) | (~v[0] & v[2] & ~v[3]) | (v[0] & v[2] & v[3])
+                : v[0] | (v[2] & ~v[3]);
+    r[1] = v[1] ? (~v[0] & v[2]) | (~v[0] & ~v[3]) | (v[0] & ~v[2] & v[3])
+                : (v[0] & ~v[3]) | (v[2] & ~v[3]) | (~v[0] & ~v[2] & v[3]);
+    r[2] = v[1] ? (v[0] & ~v[2]) | (v[0] & ~v[3]) | (~v[2] & ~v[3])
+                : (v[0] & ~v[2]) | (~v[0] & v[2]);
+    r[3] = v[1] ? (~v[0] & ~v[2]) | (~v[0] & ~v[3])
+                : (v[0] & ~v[2]) | v[3];
     return r;
   endfunction
+  // verilog_format: on
 
   step_t normed_d, normed, inverted_d, inverted;
 

@@ -19,8 +19,6 @@ package og_aes_agile_pkg;
 
   import og_aes_pkg::*;
 
-  typedef logic [7:0] element_t;
-
   // verilog_format: off
   // The byte b W + c W^16 from the standard's, as {b, c}; and back.
   function automatic logic [7:0] to_tower(logic [7:0] x);
@@ -183,16 +181,15 @@ package og_aes_agile_pkg;
     return r;
   endfunction
 
-  // MixColumns(): each row is 02 a + 03 r + the two rows below, r the row below a.
+  // MixColumns(): each row is 02 (a + r) + r + the two rows below, r the row below a.
   function automatic state_t state_mix(state_t s);
     state_t r;
     for (int column = 0; column < 4; column++) begin
-      logic [3:0][7:0] a, doubled;  // row 0 is [3]
+      logic [3:0][7:0] a, pair;  // row 0 is [3]; pair: a row and the one below
       a = s[WORD_W*column+:WORD_W];
-      for (int i = 0; i < 4; i++) doubled[i] = twice(a[i]);
+      for (int i = 0; i < 4; i++) pair[i] = a[i] ^ a[(i+3)%4];
       for (int i = 0; i < 4; i++) begin
-        r[WORD_W*column+8*i+:8] = (doubled[i] ^ doubled[(i+3)%4]) ^ (a[(i+3)%4] ^
-                                  (a[(i+2)%4] ^ a[(i+1)%4]));
+        r[WORD_W*column+8*i+:8] = twice(pair[i]) ^ (a[(i+3)%4] ^ pair[(i+2)%4]);
       end
     end
     return r;
