@@ -2,8 +2,9 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The pipes that take a key with every block, in several forms side by side on
-// the same inputs, 4, 5, 10 and 11 with TowerState: key_i holds a key of each size, 128 bits rightmost. The
-// encryptors (forms 0 to 5) see only the blocks to encrypt.
+// the same inputs, forms 4, 5, 10 and 11 with TowerState. key_i holds a key of
+// each size, 128 bits rightmost. The encryptors (forms 0 to 5) see only the
+// blocks to encrypt.
 
 module agile_pipes (
     input  logic               clk_i,

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_aes_agile_enc and og_aes_agile_encdec, with og_aes_key_step: a key with every block.
 
-Walks all key sizes, one to four sub-stages a round, the registered sums of MixColumns, the
-affine maps of the decryption outside the S-boxes, and the state in the tower field: the examples of FIPS 197, all zeros and all
-ones, then random blocks, keys and directions with gaps, against `opengcm.spec`; the latency that
-the headers promise; and a reset in mid-flight, after which nothing comes out.
+Walks all key sizes, one to four sub-stages a round, the registered sums of MixColumns, the affine
+maps of the decryption outside the S-boxes, and the state in the tower field: the examples of FIPS
+197, all zeros and all ones, then random blocks, keys and directions with gaps, against
+`opengcm.spec`; the latency that the headers promise; and a reset in mid-flight, after which nothing
+comes out.
 """
 
 import random
