@@ -34,6 +34,7 @@ USAGE = "usage.json"
 _SOURCES = "src"
 _HIERARCHY = "hierarchy.json"
 _TREE = "tree.json"
+_LUTS = "luts.txt"
 _MEMORIES = "memories.txt"
 _LIBRARY = "cells.lib"
 _CONSTRAINTS = "constraints.txt"
@@ -48,14 +49,16 @@ _XILINX = "synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf 
 # every LUT costs the same, both the structure as written and the restructured one are covered,
 # and the better is kept: a quarter fewer LUTs for a multiplier, a few per cent for control logic.
 # Two LUT6 and their F7 multiplexer cost a little more than two LUTs, so that depth alone does not
-# ask for them; four and their F8 multiplexer, a bit of an S-box, cost what they are.
+# ask for them; four and their F8 multiplexer, a bit of an S-box, cost what they are. Delays are in
+# ps, as those that Yosys knows of carry chains, memories and registers are: a LUT and the wires
+# to it count 1 ns.
 def _as_written(inputs: int, options: str) -> tuple[str, ...]:
     """Yosys' script with that mapping, for LUTs of so many inputs."""
     return (
         f"{_XILINX} -run begin:map_luts",
         "opt_expr -mux_undef -noclkinv",
-        f"abc9 -luts {inputs}:10,21,40 -script +&scorr;&sweep;&st;&if,-D,{{levels}};&save,-a;"
-        "&dc2;&dch,-f;&if,-D,{levels};&save,-a;&load;&mfs",
+        f"abc9 -lut {_LUTS} -script +&scorr;&sweep;&st;&if,-D,{{delay}};&save,-a;"
+        "&dc2;&dch,-f;&if,-D,{delay};&save,-a;&load;&mfs",
         *_WHOLE,
         "xilinx_srl -fixed -minlen 3",
         "techmap -map +/techmap.v -map +/xilinx/lut_map.v -map +/xilinx/cells_map.v"
@@ -66,6 +69,15 @@ def _as_written(inputs: int, options: str) -> tuple[str, ...]:
     )
 
 
+def _luts(inputs: int) -> str:
+    """What LUTs cost and take: number of inputs, area in tenths of a LUT, ps."""
+    costs = [(k, 10, 1000) for k in range(1, inputs + 1)]
+    costs += [(inputs + 1, 21, 1100), (inputs + 2, 40, 1200)]
+    return "".join(f"{k} {area} {delay}\n" for k, area, delay in costs)
+
+
+_PS_A_LEVEL = 1000
+_PS_OF_REGISTERS = 600  # from clock to output, and before the clock
 _XILINX_LUT6 = _as_written(6, "")
 # For LUT4 families only where more levels are asked for than the default: a few levels of LUT4
 # are many multiplexers, as in Yosys' own script.
@@ -106,6 +118,7 @@ def lay_out(request: SynthRequest, folder: Path) -> None:
         place = folder / _SOURCES / short
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
+    (folder / _LUTS).write_text(_luts(_lut_inputs(request.target)), encoding="utf-8")
     if request.target.library.name:
         shutil.copyfile(request.target.library, folder / _LIBRARY)
         (folder / _CONSTRAINTS).write_text(_CONSTRAINT_LINES, encoding="utf-8")
@@ -129,8 +142,9 @@ def scripts(request: SynthRequest) -> list[list[str]]:
             *(path for path in short if Path(path).suffix not in HEADER_SUFFIXES),
         ]
     )
+    delay = request.levels * _PS_A_LEVEL + _PS_OF_REGISTERS
     mapping = [
-        step.format(top=request.top, family=request.target.family, levels=request.levels)
+        step.format(top=request.top, family=request.target.family, delay=delay)
         for step in _mapping(request)
     ]
     last = [
@@ -192,7 +206,7 @@ def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
         if (folder / name).is_file():
             pack(folder / name)
     shutil.rmtree(folder / _SOURCES)
-    for name in (_LIBRARY, _CONSTRAINTS, _TREE):
+    for name in (_LIBRARY, _CONSTRAINTS, _TREE, _LUTS):
         (folder / name).unlink(missing_ok=True)
 
 
@@ -233,8 +247,12 @@ def counting_code() -> str:
     return total.hexdigest()
 
 
+def _lut_inputs(target: Target) -> int:
+    return 4 if target.flow != "xilinx" or target.family in _LUT4_FAMILIES else 6
+
+
 def _primitives(target: Target) -> Library:
-    inputs = 4 if target.flow != "xilinx" or target.family in _LUT4_FAMILIES else 6
+    inputs = _lut_inputs(target)
     return lambda cell_type: fpga_primitive(cell_type, inputs)
 
 

@@ -245,7 +245,7 @@ def test_the_mapping_is_chosen() -> None:
         for levels in (2, 3)
         for plain in (False, True)
     }
-    assert any("-D,2;" in line for line in script["virtex5", 2, False])
+    assert any("-D,2600;" in line for line in script["virtex5", 2, False])
     assert script["virtex5", 2, False] != script["virtex5", 3, False]
     assert script["virtex5", 2, True] == script["virtex5", 3, True] != script["virtex5", 3, False]
     assert len({tuple(script["virtex4", *way]) for way in ((2, False), (3, False), (3, True))}) == 1
