@@ -147,8 +147,8 @@ def read_design(path: Path) -> Design:
     }
     reasons = {target: str(values.pop("why", "")) for target, values in others.items()}
     levels = {target: v.pop("levels") for target, v in others.items() if "levels" in v}
-    if not all(type(value) is int and value > 0 for value in levels.values()):
-        raise DesignError(f"{path}: levels is not a positive number")
+    if not all(type(value) is int and value >= 0 for value in levels.values()):
+        raise DesignError(f"{path}: levels is not a number from 0 up")
     for target, values in others.items():
         _check_parameters(path, values)
         if target not in targets:

@@ -29,7 +29,7 @@ class SynthRequest:
     """One thing to measure. `name` is what the result is called by.
 
     `levels` is the number of LUTs in series that mapping to LUT6 families aims at; what needs
-    more gets as few as it can. `plain` asks for the tool's own script instead. `apart` names
+    more gets as few as it can; 0 asks for few LUTs, however deep. `plain` asks for the tool's own script instead. `apart` names
     modules that are mapped each by itself, for what needs more memory than the tool has: MODULE,
     or a pattern of MODULE$INSTANCE, with the path of the instance from the top.
 
@@ -65,8 +65,8 @@ class SynthRequest:
             raise FlowError("no source file was named")
         if not self.seeds or min(self.seeds) < 0:
             raise FlowError("a seed is a number from 0 up")
-        if self.levels < 1:
-            raise FlowError("a number of LUT levels is 1 or more")
+        if self.levels < 0:
+            raise FlowError("a number of LUT levels is 0 or more")
 
     @classmethod
     def of_design(
@@ -87,7 +87,7 @@ class SynthRequest:
             find_target(target),
             {**design.parameters_on(target), **(parameters or {})},
             tuple(dict.fromkeys(seeds)),
-            levels or design.levels_on.get(target, DEFAULT_LEVELS),
+            design.levels_on.get(target, DEFAULT_LEVELS) if levels is None else levels,
             plain,
             tuple(apart) or design.apart,
         )
@@ -112,7 +112,7 @@ class SynthRequest:
             find_target(target),
             dict(parameters or {}),
             tuple(dict.fromkeys(seeds)),
-            levels or DEFAULT_LEVELS,
+            DEFAULT_LEVELS if levels is None else levels,
             plain,
             tuple(apart),
         )

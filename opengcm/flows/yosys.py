@@ -52,13 +52,12 @@ _XILINX = "synth_xilinx -top {top} -family {family} -flatten -noiopad -noclkbuf 
 # ask for them; four and their F8 multiplexer, a bit of an S-box, cost what they are. Delays are in
 # ps, as those that Yosys knows of carry chains, memories and registers are: a LUT and the wires
 # to it count 1 ns.
-def _as_written(inputs: int, options: str) -> tuple[str, ...]:
+def _as_written(inputs: int, options: str, covering: str) -> tuple[str, ...]:
     """Yosys' script with that mapping, for LUTs of so many inputs."""
     return (
         f"{_XILINX} -run begin:map_luts",
         "opt_expr -mux_undef -noclkinv",
-        f"abc9 -lut {_LUTS} -script +&scorr;&sweep;&st;&if,-D,{{delay}};&save,-a;"
-        "&dc2;&dch,-f;&if,-D,{delay};&save,-a;&load;&mfs",
+        f"abc9 -lut {_LUTS} -script +{covering}",
         *_WHOLE,
         "xilinx_srl -fixed -minlen 3",
         "techmap -map +/techmap.v -map +/xilinx/lut_map.v -map +/xilinx/cells_map.v"
@@ -78,10 +77,16 @@ def _luts(inputs: int) -> str:
 
 _PS_A_LEVEL = 1000
 _PS_OF_REGISTERS = 600  # from clock to output, and before the clock
-_XILINX_LUT6 = _as_written(6, "")
+# To a depth, or for area alone: then more coverings of the structure as written are tried.
+_TO_DEPTH = (
+    "&scorr;&sweep;&st;&if,-D,{delay};&save,-a;&dc2;&dch,-f;&if,-D,{delay};&save,-a;&load;&mfs"
+)
+_FOR_AREA = "&st;&if,-a,-C,32,-F,5,-A,9;&satlut"
+_XILINX_LUT6 = _as_written(6, "", _TO_DEPTH)
+_XILINX_LUT6_AREA = _as_written(6, "", _FOR_AREA)
 # For LUT4 families only where more levels are asked for than the default: a few levels of LUT4
 # are many multiplexers, as in Yosys' own script.
-_XILINX_LUT4 = _as_written(4, " -lut4")
+_XILINX_LUT4 = _as_written(4, " -lut4", _TO_DEPTH)
 _LUT4_FAMILIES = frozenset({"xc2v", "xc3s", "xc4v", "xcve"})
 _LUT6_FAMILIES = frozenset({"xc5v", "xc6v", "xc7", "xcup"})
 
@@ -184,7 +189,7 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
     target = request.target
     if not request.plain:
         if target.family in _LUT6_FAMILIES:
-            return _XILINX_LUT6
+            return _XILINX_LUT6 if request.levels else _XILINX_LUT6_AREA
         if target.family in _LUT4_FAMILIES and request.levels > DEFAULT_LEVELS:
             return _XILINX_LUT4
     return _MAP[target.flow]

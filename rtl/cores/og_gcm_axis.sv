@@ -41,7 +41,7 @@ module og_gcm_axis
     parameter bit SumsRegs        = 0,
     parameter int Levels          = 2,
     parameter int MulRegs         = 1045,
-    parameter int DigitW          = 8,
+    parameter int DigitW          = 4,
     parameter int Release         = 0,
     parameter int ReleaseBeats    = 2048 / Lanes,
     parameter bit PassAad         = 1,          // 0: the AAD does not leave

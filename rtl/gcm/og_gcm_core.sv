@@ -24,7 +24,7 @@ module og_gcm_core
     parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
     parameter int MulRegs      = 1045,
-    parameter int DigitW       = 8,
+    parameter int DigitW       = 4,
     parameter int Release      = 0,             // og_gcm_pkg::RELEASE_...
     parameter int ReleaseBeats = 2048 / Lanes   // og_gcm_release
 ) (

@@ -46,7 +46,7 @@ module og_gcm_engine
     parameter bit SumsRegs = 0,  // og_aes_round: one of the three inside MixColumns
     parameter int Levels = 2,  // og_gf128_mac
     parameter int MulRegs = 1045,  // og_gf128_mac: split, sum, last join, reduce
-    parameter int DigitW = 8  // og_gcm_key_loader: bits a cycle when it makes powers of H
+    parameter int DigitW = 4  // og_gcm_key_loader: bits a cycle when it makes powers of H
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all packets and erases all keys

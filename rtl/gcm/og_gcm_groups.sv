@@ -49,7 +49,7 @@ module og_gcm_groups
     parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
     parameter int MulRegs      = 1045,
-    parameter int DigitW       = 8,
+    parameter int DigitW       = 4,
     parameter int Release      = 0,
     parameter int ReleaseBeats = Rows / 2
 ) (

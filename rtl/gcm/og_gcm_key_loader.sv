@@ -32,7 +32,7 @@ module og_gcm_key_loader
     parameter  int KeyMax      = 256,
     parameter  int Sbox        = SBOX_TABLE,
     parameter  int Powers      = 16,
-    parameter  int DigitW      = 8,
+    parameter  int DigitW      = 4,
     parameter  int DrainCycles = 64,
     localparam int Rounds      = rounds(KeyMax),
     localparam int IndexW      = Powers > 1 ? $clog2(Powers) : 1

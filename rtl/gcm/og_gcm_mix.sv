@@ -34,11 +34,10 @@ module og_gcm_mix
     output logic [BLOCK_W-1:0] hash_block_o
 );
 
-  // What the data is without, the keystream adds: nothing under IV, AAD and
-  // empty slots, all of it under TAG.
-  logic [15:0] used;
-  logic absorbs_length, absorbs_data;
-  logic [BLOCK_W-1:0] mixed;
+  // Bytes of keystream that are added to the data: none under IV, AAD and empty
+  // slots, all under TAG. GHASH absorbs the sum to encrypt, else the data.
+  logic [15:0] used, absorbed;
+  logic absorbs_length;
 
   always_comb begin
     unique case (slot_kind_e'(kind_i))
@@ -47,13 +46,12 @@ module og_gcm_mix
       default:  used = '0;
     endcase
     absorbs_length = slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
-    absorbs_data   = slot_kind_e'(kind_i) != SlotText || decrypt_i;
-    mixed          = data_i ^ (keystream_i & spread(used));
+    absorbed       = decrypt_i ? '0 : used;
   end
 
   always_ff @(posedge clk_i) begin
-    data_o       <= mixed;
-    hash_block_o <= absorbs_length ? length_block_i : absorbs_data ? data_i : mixed;
+    data_o       <= data_i ^ (keystream_i & spread(used));
+    hash_block_o <= absorbs_length ? length_block_i : data_i ^ (keystream_i & spread(absorbed));
   end
 
 endmodule
