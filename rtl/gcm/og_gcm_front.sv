@@ -324,7 +324,11 @@ module og_gcm_front
     counter3_q <= j0[COUNTER_W-1:0] + text_before[COUNTER_W-1:0];
     for (int lane = 0; lane < Lanes; lane++) begin
       step3_q[lane] <= CountW'(lane + 1) - scan2_q.text_lane;
-      data3_q[lane] <= raw2_q.data[lane] & spread(scan2_q.passed[lane]);
+      // A choice, not an AND: the reset of a register does it.
+      data3_q[lane] <= raw2_q.data[lane];
+      for (int i = 0; i < 16; i++) begin
+        if (!scan2_q.passed[lane][i]) data3_q[lane][8*i+:8] <= '0;
+      end
     end
   end
 
