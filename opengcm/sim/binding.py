@@ -6,17 +6,16 @@ verdicts into `ProtocolError`.
 """
 
 import ctypes
-import secrets
 import time
 from collections.abc import Callable
 from ctypes import c_char, c_char_p, c_int32, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar
 
 from opengcm.errors import SimulationError
+from opengcm.sim.native import Functions, NativeModel
 
 DECRYPT = 1  # flags of a packet
 IV_96 = 2
@@ -235,62 +234,59 @@ class Totals:
 
 Watcher = Callable[[ProgressStruct], None]
 
+_BATCH = [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]
+_BATCH += [c_void_p, c_uint64, c_void_p, c_void_p, c_uint64, c_void_p, c_uint64, c_void_p]
 
-class Model:
+
+class Model(NativeModel):
     """One live model of a design. Keys stay in it from batch to batch, until reset."""
 
+    prefix = "ogsim"
+    functions: ClassVar[Functions] = {
+        "lanes": (c_uint32, []),
+        "new": (c_void_p, [c_uint64]),
+        "free": (None, [c_void_p]),
+        "cycle": (c_uint64, [c_void_p]),
+        "reset": (c_int32, [c_void_p, c_uint64]),
+        "idle": (c_int32, [c_void_p, c_uint64]),
+        "begin": (c_int32, _BATCH),
+        "begin_slots": (c_int32, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p, c_void_p]),
+        "step": (c_int32, [c_void_p, c_uint64]),
+        "get_progress": (None, [c_void_p, c_void_p]),
+        "get_error": (None, [c_void_p, c_void_p]),
+        "write_coverage": (c_int32, [c_void_p, c_char_p]),
+    }
+
     def __init__(self, library: Path, seed: int | None = None) -> None:
-        """Load a library and reset the model; `seed` chooses its registers' start values."""
-        self._lib = _load(library)
-        chosen = secrets.randbits(31) if seed is None else seed
-        self._handle: int | None = self._lib.ogsim_new(chosen & (2**64 - 1))
-        if not self._handle:
-            raise SimulationError(f"{library}: the model does not come out of reset")
+        super().__init__(library, seed)
         self._alive: list[Any] = []  # buffers of the batch in progress
         self.lanes = int(self._lib.ogsim_lanes())
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.close()
-
     def close(self) -> None:
         """Free the model; it cannot be used afterwards."""
-        if self._handle:
-            self._lib.ogsim_free(self._handle)
-            self._handle = None
-            self._alive = []
+        super().close()
+        self._alive = []
 
     @property
     def cycle(self) -> int:
         """Clock cycles since the model was made."""
-        return int(self._lib.ogsim_cycle(self._live()))
+        return int(self._call("cycle"))
 
     def reset(self, cycles: int = 4) -> None:
         """Hold reset for some cycles. A batch in progress is dropped, keys are forgotten."""
-        self._check(self._lib.ogsim_reset(self._live(), cycles))
+        self._run("reset", cycles)
         self._alive = []
 
     def idle(self, cycles: int) -> None:
         """Let the clock run with nothing to do; ProtocolError if anything comes out."""
-        self._check(self._lib.ogsim_idle(self._live(), cycles))
+        self._run("idle", cycles)
 
     def begin(self, buffers: Buffers, traffic: Traffic) -> None:
         """Begin a batch of packets; `step` carries it on."""
         data_in, data_out, keys = map(_view, (buffers.data_in, buffers.data_out, buffers.keys))
         options = traffic.as_struct()
-        code = self._lib.ogsim_begin(
-            self._live(),
+        self._run(
+            "begin",
             ctypes.byref(options),
             data_in,
             len(buffers.data_in),
@@ -305,7 +301,6 @@ class Model:
             len(buffers.key_ops),
             buffers.key_results,
         )
-        self._check(code)
         self._alive = [buffers, data_in, data_out, keys]
 
     def begin_slots(
@@ -319,19 +314,15 @@ class Model:
         if not len(slots_in) == len(slots_out) == len(beats) * self.lanes:
             raise SimulationError("every beat takes one slot for each lane")
         options = traffic.as_struct()
-        code = self._lib.ogsim_begin_slots(
-            self._live(), ctypes.byref(options), beats, len(beats), slots_in, slots_out
-        )
-        self._check(code)
+        self._run("begin_slots", ctypes.byref(options), beats, len(beats), slots_in, slots_out)
         self._alive = [beats, slots_in, slots_out]
 
     def step(self, cycles: int) -> bool:
         """Run at most so many cycles of the batch. True: it is done."""
-        code = self._lib.ogsim_step(self._live(), cycles)
-        self._check(code)
-        if code == _DONE:
+        done = self._run("step", cycles) == _DONE
+        if done:
             self._alive = []
-        return bool(code == _DONE)
+        return done
 
     def finish(self, watcher: Watcher | None = None) -> Totals:
         """Run the batch to its end, looking up about ten times a second."""
@@ -352,24 +343,17 @@ class Model:
     def progress(self) -> ProgressStruct:
         """Where the batch stands."""
         progress = ProgressStruct()
-        self._lib.ogsim_get_progress(self._live(), ctypes.byref(progress))
+        self._call("get_progress", ctypes.byref(progress))
         return progress
 
     def write_coverage(self, path: Path) -> None:
         """Write the counters of a model built with coverage, as Verilator writes them."""
-        self._check(self._lib.ogsim_write_coverage(self._live(), str(path).encode()))
+        self._run("write_coverage", str(path).encode())
 
-    def _live(self) -> int:
-        if not self._handle:
-            raise SimulationError("the simulator is closed")
-        return self._handle
-
-    def _check(self, code: int) -> None:
-        if code >= 0:
-            return
+    def _fault(self) -> ProtocolError:
         error = ErrorStruct()
-        self._lib.ogsim_get_error(self._live(), ctypes.byref(error))
-        raise ProtocolError(
+        self._call("get_error", ctypes.byref(error))
+        return ProtocolError(
             Fault(error.code),
             error.text.decode(errors="replace"),
             error.packet,
@@ -382,31 +366,3 @@ class Model:
 def _view(buffer: bytearray) -> ctypes.Array[c_uint8]:
     """The buffer's own memory, as C sees it."""
     return (c_uint8 * len(buffer)).from_buffer(buffer)
-
-
-def _load(path: Path) -> ctypes.CDLL:
-    try:
-        lib = ctypes.CDLL(str(path))
-    except OSError as error:
-        raise SimulationError(f"{path}: {error}") from None
-    handle, number, pointer = c_void_p, c_uint64, c_void_p
-    batch = [handle, pointer, pointer, number, pointer, number]
-    batch += [pointer, number, pointer, pointer, number, pointer, number, pointer]
-    declarations: dict[str, tuple[Any, list[Any]]] = {
-        "ogsim_lanes": (c_uint32, []),
-        "ogsim_new": (handle, [number]),
-        "ogsim_free": (None, [handle]),
-        "ogsim_cycle": (number, [handle]),
-        "ogsim_reset": (c_int32, [handle, number]),
-        "ogsim_idle": (c_int32, [handle, number]),
-        "ogsim_begin": (c_int32, batch),
-        "ogsim_begin_slots": (c_int32, [handle, pointer, pointer, number, pointer, pointer]),
-        "ogsim_step": (c_int32, [handle, number]),
-        "ogsim_get_progress": (None, [handle, pointer]),
-        "ogsim_get_error": (None, [handle, pointer]),
-        "ogsim_write_coverage": (c_int32, [handle, c_char_p]),
-    }
-    for name, (result, arguments) in declarations.items():
-        function = getattr(lib, name)
-        function.restype, function.argtypes = result, arguments
-    return lib

@@ -8,13 +8,12 @@ user of such a core adds: XOR and a counter.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from types import TracebackType
-from typing import Self
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.sim.block_binding import BLOCK_BYTES, BlockBatch, BlockModel
 from opengcm.sim.build import Message, build
+from opengcm.sim.native import Closing
 from opengcm.spec.aes import key_expansion
 
 MODES = ("ecb", "cbc", "ctr")
@@ -37,7 +36,7 @@ class BlockRun:
     seconds: float
 
 
-class BlockSimulator:
+class BlockSimulator(Closing):
     """A live block core. Use it as a context manager, or call `close`.
 
     `in_gap` is the probability of a cycle without a block; `noise` puts random values wherever
@@ -63,17 +62,6 @@ class BlockSimulator:
         self.model = BlockModel(build(self.design, message=message), seed)
         self.cycles = 0  # of all runs so far
         self.latency: int | None = None  # of a block, in cycles; known after a run
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Free the model."""

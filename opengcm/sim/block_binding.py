@@ -6,15 +6,14 @@ harness's verdicts into `SimulationError`.
 """
 
 import ctypes
-import secrets
 import time
 from collections.abc import Callable
 from ctypes import c_char_p, c_int32, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
-from opengcm.errors import SimulationError
+from opengcm.sim.native import Functions, NativeModel
 
 BLOCK_BYTES = 16
 _DONE = 0
@@ -75,32 +74,30 @@ class BlockTotals:
     seconds: float
 
 
-class BlockModel:
+class BlockModel(NativeModel):
     """One live model of a block core."""
 
+    prefix = "ogblock"
+    functions: ClassVar[Functions] = {
+        "key_bytes": (c_uint32, []),
+        "decrypts": (c_uint32, []),
+        "new": (c_void_p, [c_uint64]),
+        "free": (None, [c_void_p]),
+        "reset": (c_int32, [c_void_p, c_uint64]),
+        "begin": (c_int32, [c_void_p, c_void_p]),
+        "step": (c_int32, [c_void_p, c_uint64]),
+        "get_progress": (None, [c_void_p, c_void_p]),
+        "error": (c_char_p, [c_void_p]),
+    }
+
     def __init__(self, library: Path, seed: int | None = None) -> None:
-        """Load a library and reset the model; `seed` chooses its registers' start values."""
-        self._lib = _load(library)
-        chosen = secrets.randbits(31) if seed is None else seed
-        self._handle: int | None = self._lib.ogblock_new(chosen & (2**64 - 1))
-        if not self._handle:
-            raise SimulationError(f"{library}: the model does not come out of reset")
+        super().__init__(library, seed)
         self.key_bytes = int(self._lib.ogblock_key_bytes())
         self.decrypts = bool(self._lib.ogblock_decrypts())
 
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.close()
-
-    def close(self) -> None:
-        """Free the model; it cannot be used afterwards."""
-        if self._handle:
-            self._lib.ogblock_free(self._handle)
-            self._handle = None
-
     def reset(self, cycles: int = 4) -> None:
         """Hold reset for some cycles; a batch in progress is dropped."""
-        self._check(self._lib.ogblock_reset(self._live(), cycles))
+        self._run("reset", cycles)
 
     def run(
         self,
@@ -130,16 +127,16 @@ class BlockModel:
         )
         began = last = time.monotonic()
         cycles = 1000
-        self._check(self._lib.ogblock_begin(self._live(), ctypes.byref(struct)))
+        self._run("begin", ctypes.byref(struct))
         try:
-            while self._check(self._lib.ogblock_step(self._live(), cycles)) != _DONE:
+            while self._run("step", cycles) != _DONE:
                 now = time.monotonic()
                 cycles = max(1000, int(cycles * min(4.0, _SLICE_SECONDS / max(now - last, 1e-4))))
                 last = now
                 if watcher:
                     watcher(self._progress().out)
         except BaseException:
-            self._lib.ogblock_reset(self._live(), 4)
+            self._call("reset", 4)
             raise
         end = self._progress()
         if watcher:
@@ -149,38 +146,5 @@ class BlockModel:
 
     def _progress(self) -> ProgressStruct:
         progress = ProgressStruct()
-        self._lib.ogblock_get_progress(self._live(), ctypes.byref(progress))
+        self._call("get_progress", ctypes.byref(progress))
         return progress
-
-    def _live(self) -> int:
-        if not self._handle:
-            raise SimulationError("the simulator is closed")
-        return self._handle
-
-    def _check(self, code: int) -> int:
-        if code < 0:
-            raise SimulationError(self._lib.ogblock_error(self._live()).decode(errors="replace"))
-        return code
-
-
-def _load(path: Path) -> ctypes.CDLL:
-    try:
-        lib = ctypes.CDLL(str(path))
-    except OSError as error:
-        raise SimulationError(f"{path}: {error}") from None
-    handle, number, pointer = c_void_p, c_uint64, c_void_p
-    declarations: dict[str, tuple[Any, list[Any]]] = {
-        "ogblock_key_bytes": (c_uint32, []),
-        "ogblock_decrypts": (c_uint32, []),
-        "ogblock_new": (handle, [number]),
-        "ogblock_free": (None, [handle]),
-        "ogblock_reset": (c_int32, [handle, number]),
-        "ogblock_begin": (c_int32, [handle, pointer]),
-        "ogblock_step": (c_int32, [handle, number]),
-        "ogblock_get_progress": (None, [handle, pointer]),
-        "ogblock_error": (c_char_p, [handle]),
-    }
-    for name, (result, arguments) in declarations.items():
-        function = getattr(lib, name)
-        function.restype, function.argtypes = result, arguments
-    return lib

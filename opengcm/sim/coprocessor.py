@@ -6,14 +6,13 @@ It does what a driver does, transfer by transfer: every byte goes through the Ve
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Self
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import Message, build
 from opengcm.sim.coprocessor_binding import BusModel, Program
+from opengcm.sim.native import Closing
 
 BLOCK_BYTES = 16
 KEY_SIZES = (16, 24, 32)
@@ -56,7 +55,7 @@ class Outcome:
     tag: bytes
 
 
-class CoprocessorSimulator:
+class CoprocessorSimulator(Closing):
     """A live co-processor. Use it as a context manager, or call `close`.
 
     `seed` fixes the start values of its registers. The first use of a design builds its model;
@@ -73,17 +72,6 @@ class CoprocessorSimulator:
         self._key = b""
         self._ctrl = -1
         self.caps = self.model.read(regs.CAPS) or 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Free the model."""

@@ -6,13 +6,11 @@ know the bus and nothing of AES.
 """
 
 import ctypes
-import secrets
 import struct
 from ctypes import c_char_p, c_int32, c_uint8, c_uint32, c_uint64, c_void_p
-from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
-from opengcm.errors import SimulationError
+from opengcm.sim.native import Functions, NativeModel
 
 _OP = struct.Struct("<BBHII")
 _WRITE, _READ, _WAIT, _COPY = range(4)
@@ -49,44 +47,39 @@ class Program:
         self.ops[:] = bytes(len(self.ops))
 
 
-class BusModel:
+class BusModel(NativeModel):
     """One live model of a co-processor."""
 
-    def __init__(self, library: Path, seed: int | None = None) -> None:
-        """Load a library and reset the model; `seed` chooses its registers' start values."""
-        self._lib = _load(library)
-        chosen = secrets.randbits(31) if seed is None else seed
-        self._handle: int | None = self._lib.ogcop_new(chosen & (2**64 - 1))
-        if not self._handle:
-            raise SimulationError(f"{library}: the model does not come out of reset")
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.close()
-
-    def close(self) -> None:
-        """Free the model; it cannot be used afterwards."""
-        if self._handle:
-            self._lib.ogcop_free(self._handle)
-            self._handle = None
+    prefix = "ogcop"
+    functions: ClassVar[Functions] = {
+        "new": (c_void_p, [c_uint64]),
+        "free": (None, [c_void_p]),
+        "reset": (c_int32, [c_void_p, c_uint64]),
+        "idle": (c_int32, [c_void_p, c_uint64]),
+        "transfer": (c_int32, [c_void_p, c_int32, c_uint8, c_void_p]),
+        "run": (c_int32, [c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]),
+        "cycle": (c_uint64, [c_void_p]),
+        "interrupt": (c_int32, [c_void_p]),
+        "error": (c_char_p, [c_void_p]),
+    }
 
     @property
     def cycle(self) -> int:
         """Clock cycles since the model was made."""
-        return int(self._lib.ogcop_cycle(self._live()))
+        return int(self._call("cycle"))
 
     @property
     def interrupt(self) -> bool:
         """The level of the interrupt."""
-        return bool(self._check(self._lib.ogcop_interrupt(self._live())))
+        return bool(self._run("interrupt"))
 
     def reset(self, cycles: int = 4) -> None:
         """Hold reset for some cycles."""
-        self._check(self._lib.ogcop_reset(self._live(), cycles))
+        self._run("reset", cycles)
 
     def idle(self, cycles: int) -> None:
         """Let the clock run."""
-        self._check(self._lib.ogcop_idle(self._live(), cycles))
+        self._run("idle", cycles)
 
     def write(self, addr: int, data: int) -> bool:
         """Write a word; whether the core took it."""
@@ -103,44 +96,10 @@ class BusModel:
         ops = (c_uint8 * len(program.ops)).from_buffer(program.ops)
         count = len(program.ops) // _OP.size
         try:
-            self._check(self._lib.ogcop_run(self._live(), ops, count, out, program.reads))
+            self._run("run", ops, count, out, program.reads)
         finally:
             del ops
         return memoryview(out).cast("B").cast("I")[: program.reads]
 
     def _transfer(self, write: int, addr: int, word: c_uint32) -> bool:
-        code = self._lib.ogcop_transfer(self._live(), write, addr, ctypes.byref(word))
-        return self._check(code) != _REFUSED
-
-    def _live(self) -> int:
-        if not self._handle:
-            raise SimulationError("the simulator is closed")
-        return self._handle
-
-    def _check(self, code: int) -> int:
-        if code < 0:
-            raise SimulationError(self._lib.ogcop_error(self._live()).decode(errors="replace"))
-        return code
-
-
-def _load(path: Path) -> ctypes.CDLL:
-    try:
-        lib = ctypes.CDLL(str(path))
-    except OSError as error:
-        raise SimulationError(f"{path}: {error}") from None
-    handle, number, pointer = c_void_p, c_uint64, c_void_p
-    declarations: dict[str, tuple[Any, list[Any]]] = {
-        "ogcop_new": (handle, [number]),
-        "ogcop_free": (None, [handle]),
-        "ogcop_reset": (c_int32, [handle, number]),
-        "ogcop_idle": (c_int32, [handle, number]),
-        "ogcop_transfer": (c_int32, [handle, c_int32, c_uint8, pointer]),
-        "ogcop_run": (c_int32, [handle, pointer, number, pointer, number]),
-        "ogcop_cycle": (number, [handle]),
-        "ogcop_interrupt": (c_int32, [handle]),
-        "ogcop_error": (c_char_p, [handle]),
-    }
-    for name, (result, arguments) in declarations.items():
-        function = getattr(lib, name)
-        function.restype, function.argtypes = result, arguments
-    return lib
+        return self._run("transfer", write, addr, ctypes.byref(word)) != _REFUSED

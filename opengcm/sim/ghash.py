@@ -8,8 +8,6 @@ its PAD, E(K, J0), from outside, here from `opengcm.spec`.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Self
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import InvalidTag, OpenGcmError
@@ -17,6 +15,7 @@ from opengcm.ghash_key.generate import published_key
 from opengcm.sim.build import Message, build
 from opengcm.sim.ghash_binding import GhashModel, Outputs
 from opengcm.sim.ghash_schedule import GcmPacket, Schedule, schedule_gcm, schedule_of
+from opengcm.sim.native import Closing
 from opengcm.spec.aes import cipher
 
 BLOCK_BYTES = 16
@@ -31,7 +30,7 @@ class GhashRun:
     seconds: float
 
 
-class GhashSimulator:
+class GhashSimulator(Closing):
     """A live constant-key core. Use it as a context manager, or call `close`."""
 
     def __init__(
@@ -44,17 +43,6 @@ class GhashSimulator:
         self.key = published_key()
         self.cycles = 0  # of all runs so far
         self.has_aes = self.design.top == "og_gcm_fixed"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Free the model."""

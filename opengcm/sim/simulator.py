@@ -7,8 +7,6 @@ Every byte goes through the Verilated RTL; nothing is computed in software.
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from types import TracebackType
-from typing import Self
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import InvalidTag, OpenGcmError, PacketError, SimulationError
@@ -25,6 +23,7 @@ from opengcm.sim.batch import (
 from opengcm.sim.binding import Model, ProgressStruct, Traffic
 from opengcm.sim.build import Message, build
 from opengcm.sim.key_slots import KeyOp, KeySlots
+from opengcm.sim.native import Closing
 
 __all__ = ["Packet", "Progress", "Result", "Run", "Simulator", "Status"]
 
@@ -63,7 +62,7 @@ class Run:
     seconds: float
 
 
-class Simulator:
+class Simulator(Closing):
     """A live engine. Use it as a context manager, or call `close`.
 
     `in_gap` and `out_gap` are the probabilities of a pause of the source and of a stall of the
@@ -92,17 +91,6 @@ class Simulator:
         self._traffic = Traffic(seed, in_gap, out_gap, max_pause, noise)
         self.model = Model(build(self.design, coverage=coverage, message=message), seed)
         self._key_slots = KeySlots(self.design.parameters.get("KeySlots", 1))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Free the model."""

@@ -62,7 +62,7 @@ class Driver:
     def __init__(self, lib: ctypes.CDLL, design: str) -> None:
         self.lib = lib
         self.model = BusModel(build(load_design(design)), 1)
-        transfer = ctypes.cast(self.model._lib.ogcop_transfer, c_void_p)
+        transfer = ctypes.cast(self.model._function("transfer"), c_void_p)
         self.bus = HostBus(transfer=transfer, model=self.model._handle)
         self.cop = ctypes.create_string_buffer(lib.host_cop_bytes())
         self.key = b""
