@@ -136,7 +136,7 @@ module og_gf128_mac
         assign inner_low = common ^ middle[HALF-1:0] ^ low[HALF-1:0];
         assign inner_high = common ^ HALF'(middle >> HALF) ^ HALF'(high >> HALF);
         // The formatter breaks it nowhere else.
-        // verilog_lint: waive-next-line line-length
+        // verilog_lint: waive line-length
         assign product_d = (WIDTH'(high >> HALF) << (3 * HALF)) ^ (WIDTH'(inner_high) << (2 * HALF)) ^
             (WIDTH'(inner_low) << HALF) ^ WIDTH'(low[HALF-1:0]);
       end
