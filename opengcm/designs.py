@@ -42,6 +42,7 @@ class Design:
     why_on_target: Mapping[str, str] = field(default_factory=dict)
     levels_on: Mapping[str, int] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
+    apart_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
@@ -51,6 +52,10 @@ class Design:
         """The target, and what the build measured there has other than the design."""
         others = self.on_target.get(target, {})
         return ", ".join([target, *(f"{key} = {value}" for key, value in others.items())])
+
+    def modules_apart(self, target: str) -> tuple[str, ...]:
+        """The modules that are mapped each by itself on a target."""
+        return self.apart_on.get(target, self.apart)
 
     @property
     def lanes(self) -> int:
@@ -137,14 +142,9 @@ def read_design(path: Path) -> Design:
     targets = data["results"].get("targets", [])
     if not isinstance(targets, list) or not all(isinstance(name, str) for name in targets):
         raise DesignError(f"{path}: targets is not a list of names")
-    apart = data["results"].get("apart", [])
-    if not isinstance(apart, list) or not all(isinstance(name, str) for name in apart):
-        raise DesignError(f"{path}: apart is not a list of names of modules")
-    others = {
-        key: dict(value)
-        for key, value in data["results"].items()
-        if key not in ("targets", "apart")
-    }
+    apart = _modules_apart(path, data["results"])
+    others = {key: dict(value) for key, value in data["results"].items() if key != "targets"}
+    apart_on = {t: _modules_apart(path, v) for t, v in others.items() if "apart" in v}
     reasons = {target: str(values.pop("why", "")) for target, values in others.items()}
     levels = {target: v.pop("levels") for target, v in others.items() if "levels" in v}
     if not all(type(value) is int and value >= 0 for value in levels.values()):
@@ -163,7 +163,8 @@ def read_design(path: Path) -> Design:
         on_target=MappingProxyType(others),
         why_on_target=MappingProxyType(reasons),
         levels_on=MappingProxyType(levels),
-        apart=tuple(apart),
+        apart=apart,
+        apart_on=MappingProxyType(apart_on),
     )
 
 
@@ -171,3 +172,11 @@ def _check_parameters(path: Path, parameters: Mapping[str, Any]) -> None:
     for key, value in parameters.items():
         if type(value) is not int:
             raise DesignError(f"{path}: parameter {key} is not an integer")
+
+
+def _modules_apart(path: Path, table: dict[str, Any]) -> tuple[str, ...]:
+    """Takes `apart` out of a table of [results]."""
+    names = table.pop("apart", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise DesignError(f"{path}: apart is not a list of names of modules")
+    return tuple(names)

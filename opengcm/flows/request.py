@@ -90,7 +90,7 @@ class SynthRequest:
             tuple(dict.fromkeys(seeds)),
             design.levels_on.get(target, DEFAULT_LEVELS) if levels is None else levels,
             plain,
-            tuple(apart) or design.apart,
+            tuple(apart) or design.modules_apart(target),
         )
 
     @classmethod
