@@ -148,11 +148,24 @@ def test_parameters_that_are_other_on_a_target(tmp_path: Path) -> None:
     assert design.why_on_target["b"] == "it is small"
 
 
+def test_modules_that_are_mapped_apart(tmp_path: Path) -> None:
+    """On all targets, but where one says otherwise."""
+    path = tmp_path / "d.toml"
+    results = "[results]\ntargets = ['a', 'b']\napart = ['m']\n[results.b]\napart = ['n', 'o']\n"
+    path.write_text(GOOD + results)
+    design = read_design(path)
+    assert design.modules_apart("a") == ("m",)
+    assert design.modules_apart("b") == ("n", "o")
+    assert design.parameters_on("b") == {}
+
+
 @pytest.mark.parametrize(
     ("table", "message"),
     [
         ("[results.c]\nLanes = 1\n", "not one of its targets"),
         ("[results.a]\nLanes = 'x'\n", "Lanes"),
+        ("[results.a]\nlevels = -1\n", "levels"),
+        ("[results.a]\napart = 'm'\n", "apart"),
     ],
 )
 def test_malformed_parameters_of_a_target(tmp_path: Path, table: str, message: str) -> None:
