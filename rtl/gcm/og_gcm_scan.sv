@@ -60,7 +60,7 @@ module og_gcm_scan
       bad_d[lane] = sized[lane] && (bytes_i[lane] == '0 || bytes_i[lane] > FULL);
     end
 
-    ended        = '0;
+    ended = '0;
     if (kind_d[0] == SlotEmpty) bad_d[0] = 1'b1;
     last_kind_d  = kind_d[0];
     last_short_d = short_d[0];
