@@ -68,15 +68,21 @@ def _as_written(inputs: int, options: str, covering: str) -> tuple[str, ...]:
     )
 
 
+_PS_A_LEVEL = 1000
+_PS_A_SLICE_MUX = 100  # F7 and F8
+_PS_OF_REGISTERS = 600  # from clock to output, and before the clock
+
+
 def _luts(inputs: int) -> str:
     """What LUTs cost and take: number of inputs, area in tenths of a LUT, ps."""
-    costs = [(k, 10, 1000) for k in range(1, inputs + 1)]
-    costs += [(inputs + 1, 21, 1100), (inputs + 2, 40, 1200)]
+    costs = [(k, 10, _PS_A_LEVEL) for k in range(1, inputs + 1)]
+    costs += [
+        (inputs + more, area, _PS_A_LEVEL + more * _PS_A_SLICE_MUX)
+        for more, area in ((1, 21), (2, 40))
+    ]
     return "".join(f"{k} {area} {delay}\n" for k, area, delay in costs)
 
 
-_PS_A_LEVEL = 1000
-_PS_OF_REGISTERS = 600  # from clock to output, and before the clock
 # To a depth, or for area alone: then more coverings of the structure as written are tried.
 _TO_DEPTH = (
     "&scorr;&sweep;&st;&if,-D,{delay};&save,-a;&dc2;&dch,-f;&if,-D,{delay};&save,-a;&load;&mfs"
