@@ -38,7 +38,8 @@ module og_aes_pipe
     parameter int RoundRegs = 2,          // og_aes_round
     parameter int Sbox      = SBOX_TABLE,
     parameter int SboxCuts  = 0,
-    parameter bit SumsRegs  = 0
+    parameter bit SumsRegs  = 0,
+    parameter bit DelayRam  = 1           // og_delay: Ram
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -97,7 +98,8 @@ module og_aes_pipe
     if (r <= LAST_ENTRY) begin : gen_waiting
       og_delay #(
           .Width (STATE_W * Lanes),
-          .Cycles(CYCLES)
+          .Cycles(CYCLES),
+          .Ram   (DelayRam)
       ) u_waiting (
           .clk_i,
           .rst_ni,

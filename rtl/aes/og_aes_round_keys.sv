@@ -4,18 +4,18 @@
 // Round keys of KeySlots keys, read in step with og_aes_pipe.
 //
 // Each round has a small memory of its own; the slot number travels along the
-// pipe and reads it one cycle before the round key is added. Blocks under
+// pipe and reads it two cycles before the round key is added. Blocks under
 // different keys follow each other without a gap.
 //
 // Round key k of a key of n rounds lies in memory k + Rounds - n, so that the
 // last round is the last for every key.
 //
-// Latency: keys_o[0] belongs to the slot_i of one cycle ago; keys_o[r] follows
+// Latency: keys_o[0] belongs to the slot_i of two cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
 // as og_aes_pipe wants them. Write only slots that no block in the pipe uses.
 //
-// Cost: (Rounds + 1) x KeySlots x 128 bits of memory, and
-// Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
+// Cost: (Rounds + 1) x KeySlots x 128 bits of memory, as many times 128 flip-flops
+// behind it (none of KeySlots = 1), and Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
 
 module og_aes_round_keys
   import og_aes_pkg::*;
@@ -54,8 +54,9 @@ module og_aes_round_keys
 
   for (genvar r = 0; r <= Rounds; r++) begin : gen_round
     og_ram_1r1w #(
-        .Width(STATE_W),
-        .Depth(KeySlots)
+        .Width   (STATE_W),
+        .Depth   (KeySlots),
+        .ReadRegs(2)
     ) u_keys (
         .clk_i,
         .wr_en_i  (write_i[r]),
@@ -69,7 +70,7 @@ module og_aes_round_keys
     if (r > 0) begin : gen_enter
       localparam bit BY_128 = r == Rounds - rounds(128);
       localparam bit BY_192 = r == Rounds - rounds(192);
-      localparam int START = (r - 1) * RoundCycles + 2 <= STEPS ? (r - 1) * RoundCycles + 2 : STEPS;
+      localparam int START = (r - 1) * RoundCycles + 3 <= STEPS ? (r - 1) * RoundCycles + 3 : STEPS;
 
       assign enter_o[r] = (BY_128 && size[START] == 2'd0) || (BY_192 && size[START] == 2'd1);
     end

@@ -9,12 +9,12 @@
 // encrypt, and for each packet to decrypt the wait for its last beat; packets to
 // decrypt of more than ReleaseBeats beats end with StatusNoRoom.
 //
-// Ports, rate and rules are og_gcm_engine's.
+// Ports, rate and rules are og_gcm_engine's, and so is OutFifo = 0.
 
 module og_gcm_core
   import og_gcm_pkg::*;
 #(
-    parameter int Lanes        = 4,             // og_gcm_engine, this and the next ten
+    parameter int Lanes        = 4,             // og_gcm_engine, this and the next twelve
     parameter int KeySlots     = 64,
     parameter int KeyMin       = 128,
     parameter int KeyMax       = 256,
@@ -25,6 +25,8 @@ module og_gcm_core
     parameter int Levels       = 2,
     parameter int MulRegs      = 1045,
     parameter int DigitW       = 4,
+    parameter bit DelayRam     = 1,
+    parameter bit OutFifo      = 1,             // not with RELEASE_VERIFIED
     parameter int Release      = 0,             // og_gcm_pkg::RELEASE_...
     parameter int ReleaseBeats = 2048 / Lanes   // og_gcm_release
 ) (
@@ -58,6 +60,9 @@ module og_gcm_core
   if (Release != RELEASE_CUT_THROUGH && Release != RELEASE_VERIFIED) begin : gen_bad_release
     $error("og_gcm_core: Release must be 0 or 1");
   end
+  if (Release == RELEASE_VERIFIED && !OutFifo) begin : gen_bad_out_fifo
+    $error("og_gcm_core: to withhold plaintext (Release = 1) it takes OutFifo = 1");
+  end
 
   logic feed_valid, feed_ready;
   logic done_valid, done_ready;
@@ -77,7 +82,9 @@ module og_gcm_core
       .SumsRegs (SumsRegs),
       .Levels   (Levels),
       .MulRegs  (MulRegs),
-      .DigitW   (DigitW)
+      .DigitW   (DigitW),
+      .DelayRam (DelayRam),
+      .OutFifo  (OutFifo)
   ) u_engine (
       .clk_i,
       .rst_ni,

@@ -20,7 +20,8 @@
 //
 // Nothing inside stops. Beats enter while the output FIFO has room for all
 // that are under way; in_ready_o does not depend on out_ready_i in the same
-// cycle.
+// cycle. With OutFifo = 0 there is no such FIFO and a cycle less of latency:
+// the user takes each beat in the cycle in which it comes.
 //
 // The key port is og_gcm_key_loader's. A packet whose key slot is loaded or
 // erased while it is being sent ends with StatusKeyUnknown; to be sure of a
@@ -46,7 +47,9 @@ module og_gcm_engine
     parameter bit SumsRegs = 0,  // og_aes_round: one of the three inside MixColumns
     parameter int Levels = 2,  // og_gf128_mac
     parameter int MulRegs = 1045,  // og_gf128_mac: split, sum, last join, reduce
-    parameter int DigitW = 4  // og_gcm_key_loader: bits a cycle when it makes powers of H
+    parameter int DigitW = 4,  // og_gcm_key_loader: bits a cycle when it makes powers of H
+    parameter bit DelayRam = 1,  // og_delay: Ram
+    parameter bit OutFifo = 1  // 0: out_ready_i is not read and must be high with out_valid_o
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all packets and erases all keys
@@ -98,9 +101,7 @@ module og_gcm_engine
 
   // From look-ahead to FIFO; mix takes a cycle.
   localparam int INSIDE = FRONT_CYCLES + AES_CYCLES + 1 + HASH_CYCLES + VERDICT_CYCLES;
-  localparam int LATENCY = (MUL_STAGES + 1) + INSIDE + 1;
-  // A credit comes back two cycles after its beat has left the FIFO.
-  localparam int FIFO_DEPTH = INSIDE + 3;
+  localparam int LATENCY = (MUL_STAGES + 1) + INSIDE + int'(OutFifo);
 
   localparam int LANE_W = Lanes > 1 ? $clog2(Lanes) : 1;
   localparam int TO_GO_W = $clog2(MUL_STAGES + 1);
@@ -305,7 +306,8 @@ module og_gcm_engine
       .RoundRegs(RoundRegs),
       .Sbox     (Sbox),
       .SboxCuts (SboxCuts),
-      .SumsRegs (SumsRegs)
+      .SumsRegs (SumsRegs),
+      .DelayRam (DelayRam)
   ) u_aes (
       .clk_i,
       .rst_ni,
@@ -319,20 +321,36 @@ module og_gcm_engine
     beat_t beat;
     logic [Lanes-1:0][KIND_W-1:0] kind;
     logic [Lanes-1:0][BYTES_W-1:0] bytes;
-    logic [Lanes-1:0][BLOCK_W-1:0] data;
   } flight_t;
 
-  flight_t aes_in, aes_out;
-  assign aes_in = '{beat: aes_beat, kind: aes_kind, bytes: aes_bytes, data: aes_data};
+  // What is not data is there a cycle before the keystream, to choose by.
+  flight_t flight_in, flight, flight_q;
+  logic [Lanes-1:0][BLOCK_W-1:0] aes_out_data;
+
+  assign flight_in = '{beat: aes_beat, kind: aes_kind, bytes: aes_bytes};
 
   og_delay #(
       .Width ($bits(flight_t)),
-      .Cycles(AES_CYCLES)
-  ) u_aes_delay (
+      .Cycles(AES_CYCLES - 1),
+      .Ram   (DelayRam)
+  ) u_flight (
       .clk_i,
       .rst_ni,
-      .data_i(aes_in),
-      .data_o(aes_out)
+      .data_i(flight_in),
+      .data_o(flight)
+  );
+
+  always_ff @(posedge clk_i) flight_q <= flight;
+
+  og_delay #(
+      .Width (Lanes * BLOCK_W),
+      .Cycles(AES_CYCLES),
+      .Ram   (DelayRam)
+  ) u_data (
+      .clk_i,
+      .rst_ni,
+      .data_i(aes_data),
+      .data_o(aes_out_data)
   );
 
   // Valid bits of the stages from AES to the verdict.
@@ -361,14 +379,14 @@ module og_gcm_engine
   } mixed_t;
 
   mixed_t mixed, ended;
-  logic mixed_feed_q, mixed_keep_q, mixed_last_q;
+  logic mixed_keep_q, mixed_last_q;
   logic [BLOCK_W-1:0] length_block;
 
   assign length_block = {
-    aes_out.beat.aad_bytes,
+    flight_q.beat.aad_bytes,
     3'b0,
     {(BLOCK_W / 2 - 3 - TEXT_BYTES_W) {1'b0}},
-    aes_out.beat.text_bytes,
+    flight_q.beat.text_bytes,
     3'b0
   };
 
@@ -377,11 +395,11 @@ module og_gcm_engine
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_mix
     og_gcm_mix u_mix (
         .clk_i,
-        .kind_i        (aes_out.kind[lane]),
-        .bytes_i       (aes_out.bytes[lane]),
-        .data_i        (aes_out.data[lane]),
+        .kind_i        (flight.kind[lane]),
+        .bytes_i       (flight.bytes[lane]),
+        .decrypt_i     (flight.beat.decrypt),
+        .data_i        (aes_out_data[lane]),
         .keystream_i   (keystream[lane]),
-        .decrypt_i     (aes_out.beat.decrypt),
         .length_block_i(length_block),
         .data_o        (mixed.data[lane]),
         .hash_block_o  (hash_blocks[lane])
@@ -394,8 +412,8 @@ module og_gcm_engine
       .KeySlots(KeySlots)
   ) u_powers (
       .clk_i,
-      .slot_i       (aes_out.beat.key_slot[SLOT_ADDR_W-1:0]),
-      .power_i      (aes_out.beat.power[POWER_ADDR_W-1:0]),
+      .slot_i       (flight.beat.key_slot[SLOT_ADDR_W-1:0]),
+      .power_i      (flight.beat.power[POWER_ADDR_W-1:0]),
       .powers_o     (powers),
       .write_i      (power_write),
       .write_slot_i (loader_slot[SLOT_ADDR_W-1:0]),
@@ -404,15 +422,14 @@ module og_gcm_engine
   );
 
   always_ff @(posedge clk_i) begin
-    mixed.decrypt   <= aes_out.beat.decrypt;
-    mixed.tag_bytes <= aes_out.beat.tag_bytes;
-    mixed.status    <= aes_out.beat.status;
-    mixed.is_iv     <= aes_out.beat.is_iv;
-    mixed.kind      <= aes_out.kind;
-    mixed.bytes     <= aes_out.bytes;
-    mixed_feed_q    <= aes_out.beat.feed;
-    mixed_keep_q    <= aes_out.beat.keep;
-    mixed_last_q    <= aes_out.beat.last;
+    mixed.decrypt   <= flight_q.beat.decrypt;
+    mixed.tag_bytes <= flight_q.beat.tag_bytes;
+    mixed.status    <= flight_q.beat.status;
+    mixed.is_iv     <= flight_q.beat.is_iv;
+    mixed.kind      <= flight_q.kind;
+    mixed.bytes     <= flight_q.bytes;
+    mixed_keep_q    <= flight_q.beat.keep;
+    mixed_last_q    <= flight_q.beat.last;
   end
 
   og_ghash_lanes #(
@@ -425,9 +442,9 @@ module og_gcm_engine
       .valid_i     (valid[AES_CYCLES+1]),
       .blocks_i    (hash_blocks),
       .powers_i    (powers),
-      .feed_i      (mixed_feed_q),
       .keep_i      (mixed_keep_q),
       .last_i      (mixed_last_q),
+      .feed_next_i (valid[AES_CYCLES] && flight_q.beat.feed),
       .hash_valid_o(hash_valid),
       .hash_o      (hash)
   );
@@ -449,7 +466,8 @@ module og_gcm_engine
 
   og_delay #(
       .Width ($bits(mixed_t)),
-      .Cycles(HASH_CYCLES)
+      .Cycles(HASH_CYCLES),
+      .Ram   (DelayRam)
   ) u_hash_delay (
       .clk_i,
       .rst_ni,
@@ -490,22 +508,20 @@ module og_gcm_engine
           status: verdict_status
       };
 
-  logic fifo_ready;
-  logic [$clog2(FIFO_DEPTH+1)-1:0] unused_level;
-
-  og_stream_fifo #(
-      .Width($bits(result_t)),
-      .Depth(FIFO_DEPTH)
-  ) u_out_fifo (
+  og_pipe_exit #(
+      .Width ($bits(result_t)),
+      .Inside(INSIDE),
+      .Fifo  (OutFifo)
+  ) u_exit (
       .clk_i,
       .rst_ni,
-      .in_valid_i   (valid[VALIDS]),
-      .in_ready_o   (fifo_ready),     // always: a credit was taken
-      .in_payload_i (result),
+      .enter_i      (head_valid && head_ready),
+      .credit_o     (credit),
+      .valid_i      (valid[VALIDS]),
+      .payload_i    (result),
       .out_valid_o,
       .out_ready_i,
-      .out_payload_o(result_out),
-      .level_o      (unused_level)
+      .out_payload_o(result_out)
   );
 
   assign out_kind_o   = result_out.kind;
@@ -513,17 +529,7 @@ module og_gcm_engine
   assign out_data_o   = result_out.data;
   assign out_status_o = result_out.status;
 
-  og_credit #(
-      .Credits(FIFO_DEPTH)
-  ) u_credit (
-      .clk_i,
-      .rst_ni,
-      .take_i (head_valid && head_ready),
-      .give_i (out_valid_o && out_ready_i),
-      .avail_o(credit)
-  );
-
   logic unused;
-  assign unused = ^{fifo_ready, LATENCY[0], aes_slot};
+  assign unused = ^{LATENCY[0], aes_slot};
 
 endmodule

@@ -13,7 +13,7 @@
 // Four stages: take | scan, look the key up | count | counters and limits.
 //
 // Latency: 4 cycles from in_ready_o to out_valid_o; slot_o and size_o, which
-// read the round keys, are one cycle before it. Nothing but the wait for J0
+// read the round keys, are two cycles before it. Nothing but the wait for J0
 // and enable_i (credit) stops it.
 
 module og_gcm_front
@@ -54,7 +54,7 @@ module og_gcm_front
     input logic               j0_valid_i,
     input logic [BLOCK_W-1:0] j0_i,
 
-    output logic      [SLOT_W-1:0] slot_o,  // one cycle before the beat
+    output logic      [SLOT_W-1:0] slot_o,  // two cycles before the beat
     output key_size_e              size_o,
 
     output logic                           out_valid_o,
@@ -233,23 +233,100 @@ module og_gcm_front
   key_size_e size, size_q;
   status_e status, status_q;
   logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
-  logic [COUNTER_W:0] text_before, text_full, text_full_q;
+  logic [COUNTER_W:0] text_full;
   logic [3:0] text_rest, text_rest_q;
-  logic [AAD_FULL_W:0] aad_full, aad_full_q;
+  logic [AAD_FULL_W:0] aad_full;
   logic [3:0] aad_rest, aad_rest_q;
-  logic [IV_FULL_W:0] iv_full, iv_full_q;
+  logic [IV_FULL_W:0] iv_full;
   logic [3:0] iv_rest, iv_rest_q;
   logic [BLOCK_W-1:0] j0, j0_q;
+
+  localparam int ADD_W = 4;  // of a beat's blocks
+  localparam int LOW_W = ADD_W + 2;  // og_block_counter: LowW
+  localparam int HIGH_W = COUNTER_W - LOW_W;
+
+  logic [ADD_W-1:0] text_blocks;
+  assign text_blocks = ADD_W'(ones(scan2_q.text_full));
+
+  // For inc32: the text blocks of the beats before, on top of the last 32 bits of
+  // a J0 made by GHASH; a 96-bit IV has 1 there, which the steps of the lanes add.
+  logic [COUNTER_W-1:0] counter, unused_counter;
+  logic [HIGH_W-1:0] counter_next_high;
+
+  og_block_counter #(
+      .Width(COUNTER_W),
+      .AddW (ADD_W)
+  ) u_counter (
+      .clk_i,
+      .set_i      (j0_valid_i),
+      .set_value_i(j0_i[COUNTER_W-1:0]),
+      .en_i       (valid2_q),
+      .restart_i  (raw2_q.first),
+      .add_i      (text_blocks),
+      .count_o    (unused_counter),
+      .before_o   (counter),
+      .next_high_o(counter_next_high)
+  );
+
+  // For the length block and the limits: whole blocks of text, AAD and IV, there
+  // in the next stage.
+  logic [COUNTER_W:0] unused_text_before;
+  logic [AAD_FULL_W:0] unused_aad_before;
+  logic [IV_FULL_W:0] unused_iv_before;
+  logic [COUNTER_W-LOW_W:0] unused_text_high;
+  logic [AAD_FULL_W-LOW_W:0] unused_aad_high;
+  logic [IV_FULL_W-LOW_W:0] unused_iv_high;
+
+  og_block_counter #(
+      .Width(COUNTER_W + 1),
+      .AddW (ADD_W)
+  ) u_text_full (
+      .clk_i,
+      .set_i      (1'b0),
+      .set_value_i('0),
+      .en_i       (valid2_q),
+      .restart_i  (raw2_q.first),
+      .add_i      (text_blocks),
+      .count_o    (text_full),
+      .before_o   (unused_text_before),
+      .next_high_o(unused_text_high)
+  );
+
+  og_block_counter #(
+      .Width(AAD_FULL_W + 1),
+      .AddW (ADD_W)
+  ) u_aad_full (
+      .clk_i,
+      .set_i      (1'b0),
+      .set_value_i('0),
+      .en_i       (valid2_q),
+      .restart_i  (raw2_q.first),
+      .add_i      (ADD_W'(ones(scan2_q.aad_full))),
+      .count_o    (aad_full),
+      .before_o   (unused_aad_before),
+      .next_high_o(unused_aad_high)
+  );
+
+  og_block_counter #(
+      .Width(IV_FULL_W + 1),
+      .AddW (ADD_W)
+  ) u_iv_full (
+      .clk_i,
+      .set_i      (1'b0),
+      .set_value_i('0),
+      .en_i       (valid2_q),
+      .restart_i  (raw2_q.first),
+      .add_i      (ADD_W'(ones(scan2_q.iv_full))),
+      .count_o    (iv_full),
+      .before_o   (unused_iv_before),
+      .next_high_o(unused_iv_high)
+  );
 
   always_comb begin
     header = raw2_q.first ? raw2_q.header : header_q;
     size = raw2_q.first ? size_i : size_q;
     j0 = raw2_q.first ? {raw2_q.header.iv, COUNTER_W'(1)} : j0_q;
 
-    text_before = raw2_q.first ? '0 : text_full_q;
-    text_full = text_before + (COUNTER_W + 1)'(ones(scan2_q.text_full));
-    aad_full = (raw2_q.first ? '0 : aad_full_q) + (AAD_FULL_W + 1)'(ones(scan2_q.aad_full));
-    iv_full = (raw2_q.first ? '0 : iv_full_q) + (IV_FULL_W + 1)'(ones(scan2_q.iv_full));
     text_rest = scan2_q.text_rest | (raw2_q.first ? '0 : text_rest_q);
     aad_rest = scan2_q.aad_rest | (raw2_q.first ? '0 : aad_rest_q);
     iv_rest = scan2_q.iv_rest | (raw2_q.first ? '0 : iv_rest_q);
@@ -271,9 +348,6 @@ module og_gcm_front
       header_q    <= header;
       size_q      <= size;
       status_q    <= status;
-      text_full_q <= text_full;
-      aad_full_q  <= aad_full;
-      iv_full_q   <= iv_full;
       text_rest_q <= text_rest;
       aad_rest_q  <= aad_rest;
       iv_rest_q   <= iv_rest;
@@ -285,13 +359,13 @@ module og_gcm_front
   end
 
   beat_t beat3_q;
-  key_size_e size3_q;
   logic first3_q;
   logic [Lanes-1:0][KIND_W-1:0] kind3_q;
   logic [Lanes-1:0][BYTES_W-1:0] bytes3_q;
   logic [Lanes-1:0][BLOCK_W-1:0] data3_q;
-  logic [COUNTER_W-1:0] counter3_q;  // J0's, plus the text blocks of the beats before
-  logic [Lanes-1:0][CountW-1:0] step3_q;  // what a lane adds to it
+  logic [COUNTER_W-1:0] counter3_q;
+  logic [HIGH_W-1:0] next_high3_q;  // its high bits behind a carry
+  logic [Lanes-1:0][ADD_W-1:0] step3_q;  // what a lane adds to it
   logic [BLOCK_W-1:0] j0_3_q;
 
   always_ff @(posedge clk_i) begin
@@ -305,25 +379,17 @@ module og_gcm_front
         last: raw2_q.ends,
         is_iv: raw2_q.ends_iv,
         power: raw2_q.power,
-        aad_bytes: raw2_q.ends_iv ? '0 : {aad_full[AAD_FULL_W-1:0], aad_rest},
-        text_bytes:
-        raw2_q.ends_iv
-        ?
-        TEXT_BYTES_W'({iv_full[IV_FULL_W-1:0], iv_rest})
-        : {
-        text_full[COUNTER_W-1:0]
-        ,
-        text_rest
-        }
+        aad_bytes: '0,
+        text_bytes: '0
     };
-    size3_q    <= size;
     first3_q   <= raw2_q.first;
     kind3_q    <= raw2_q.kind;
     bytes3_q   <= raw2_q.bytes;
     j0_3_q     <= j0;
-    counter3_q <= j0[COUNTER_W-1:0] + text_before[COUNTER_W-1:0];
+    counter3_q   <= counter;
+    next_high3_q <= counter_next_high;
     for (int lane = 0; lane < Lanes; lane++) begin
-      step3_q[lane] <= CountW'(lane + 1) - scan2_q.text_lane;
+      step3_q[lane] <= ADD_W'(lane + 1) - ADD_W'(scan2_q.text_lane) + ADD_W'(header.iv_96);
       // A choice, not an AND: the reset of a register does it.
       data3_q[lane] <= raw2_q.data[lane];
       for (int i = 0; i < 16; i++) begin
@@ -332,8 +398,8 @@ module og_gcm_front
     end
   end
 
-  assign slot_o = beat3_q.key_slot;
-  assign size_o = size3_q;
+  assign slot_o = header.key_slot;
+  assign size_o = size;
 
   // ---- counters and limits ------------------------------------------------
 
@@ -341,17 +407,30 @@ module og_gcm_front
   logic text_over;
 
   always_comb begin
-    iv_over = iv_full_q[IV_FULL_W] || (iv_over_q && !first3_q);
+    iv_over = iv_full[IV_FULL_W] || (iv_over_q && !first3_q);
     // More than 2^32 - 2 text blocks (SP 800-38D, 5.2.1.1).
-    text_over = text_full_q[COUNTER_W] ||
-        (&text_full_q[COUNTER_W-1:1] && (text_full_q[0] || text_rest_q != '0));
-    too_long = aad_full_q[AAD_FULL_W] || text_over || (too_long_q && !first3_q);
+    text_over = text_full[COUNTER_W] ||
+        (&text_full[COUNTER_W-1:1] && (text_full[0] || text_rest_q != '0));
+    too_long = aad_full[AAD_FULL_W] || text_over || (too_long_q && !first3_q);
   end
 
   always_ff @(posedge clk_i) begin
     if (valid3_q) begin
       iv_over_q  <= iv_over;
       too_long_q <= too_long;
+    end
+  end
+
+  // Each lane's counter: a short sum, and a choice of the high bits.
+  logic [Lanes-1:0][LOW_W:0] low;
+  logic [Lanes-1:0][COUNTER_W-1:0] lane_counter;
+
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      low[lane] = (LOW_W + 1)'(counter3_q[LOW_W-1:0]) + (LOW_W + 1)'(step3_q[lane]);
+      lane_counter[lane] = {
+        low[lane][LOW_W] ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[lane][LOW_W-1:0]
+      };
     end
   end
 
@@ -363,6 +442,12 @@ module og_gcm_front
 
   always_ff @(posedge clk_i) begin
     beat4_q <= beat3_q;
+    if (beat3_q.is_iv) begin
+      beat4_q.text_bytes <= TEXT_BYTES_W'({iv_full[IV_FULL_W-1:0], iv_rest_q});
+    end else begin
+      beat4_q.text_bytes <= {text_full[COUNTER_W-1:0], text_rest_q};
+      beat4_q.aad_bytes  <= {aad_full[AAD_FULL_W-1:0], aad_rest_q};
+    end
     iv_over4_q  <= iv_over;
     too_long4_q <= too_long;
     kind4_q  <= kind3_q;
@@ -371,7 +456,7 @@ module og_gcm_front
     for (int lane = 0; lane < Lanes; lane++) begin
       block4_q[lane] <= j0_3_q;
       if (slot_kind_e'(kind3_q[lane]) == SlotText) begin
-        block4_q[lane][COUNTER_W-1:0] <= counter3_q + COUNTER_W'(step3_q[lane]);
+        block4_q[lane][COUNTER_W-1:0] <= lane_counter[lane];
       end
     end
   end
@@ -389,5 +474,9 @@ module og_gcm_front
   assign out_bytes_o = bytes4_q;
   assign out_data_o  = data4_q;
   assign out_block_o = block4_q;
+
+  logic unused;
+  assign unused = ^{unused_counter, unused_text_before, unused_aad_before, unused_iv_before,
+                    unused_text_high, unused_aad_high, unused_iv_high};
 
 endmodule

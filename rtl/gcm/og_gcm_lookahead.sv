@@ -83,7 +83,8 @@ module og_gcm_lookahead #(
   always_ff @(posedge clk_i) begin
     age_q        <= Depth'({age_q, in_fire});
     ripe_count_q <= ripe_count_d;
-    ripe_q       <= ripe_count_d != '0;
+    // Compared before the sum is there: it is the longest path otherwise.
+    if (age_q[Depth-1] != out_fire) ripe_q <= age_q[Depth-1] || ripe_count_q != LengthW'(1);
     if (!rst_ni) begin
       age_q        <= '0;
       ripe_count_q <= '0;
@@ -96,11 +97,16 @@ module og_gcm_lookahead #(
   logic [LengthW-1:0] open_count_q, open_count_d;  // beats of the open message here
   logic open_enough_q;
 
-  assign open_count_d = open_count_q + LengthW'(in_fire) - LengthW'(out_fire && !closed);
+  logic open_leaves;
+
+  assign open_leaves  = out_fire && !closed;
+  assign open_count_d = open_count_q + LengthW'(in_fire) - LengthW'(open_leaves);
 
   always_ff @(posedge clk_i) begin
-    open_count_q  <= open_count_d;
-    open_enough_q <= open_count_d >= ENOUGH;
+    open_count_q <= open_count_d;
+    if (in_fire != open_leaves) begin
+      open_enough_q <= in_fire ? open_count_q >= ENOUGH - 1'b1 : open_count_q > ENOUGH;
+    end
     if (!rst_ni || (in_fire && in_ends_i)) begin
       open_count_q  <= '0;
       open_enough_q <= 1'b0;

@@ -16,7 +16,9 @@
 // In a TAG slot the data is the received tag (zero to encrypt), so that the
 // hash, added later, leaves the tag, or zero where the tags agree.
 //
-// Latency: one cycle.
+// Latency: one cycle from data_i, keystream_i and length_block_i; two from
+// kind_i, bytes_i and decrypt_i, which come a cycle earlier: what they choose is
+// in registers.
 
 module og_gcm_mix
   import og_gcm_pkg::*;
@@ -25,9 +27,9 @@ module og_gcm_mix
 
     input logic [ KIND_W-1:0] kind_i,
     input logic [BYTES_W-1:0] bytes_i,
+    input logic               decrypt_i,
     input logic [BLOCK_W-1:0] data_i,         // zero where there are no bytes
     input logic [BLOCK_W-1:0] keystream_i,
-    input logic               decrypt_i,
     input logic [BLOCK_W-1:0] length_block_i,
 
     output logic [BLOCK_W-1:0] data_o,
@@ -36,8 +38,8 @@ module og_gcm_mix
 
   // Bytes of keystream that are added to the data: none under IV, AAD and empty
   // slots, all under TAG. GHASH absorbs the sum to encrypt, else the data.
-  logic [15:0] used, absorbed;
-  logic absorbs_length;
+  logic [15:0] used, used_q, absorbed_q;
+  logic absorbs_length_q;
 
   always_comb begin
     unique case (slot_kind_e'(kind_i))
@@ -45,13 +47,14 @@ module og_gcm_mix
       SlotTag:  used = '1;
       default:  used = '0;
     endcase
-    absorbs_length = slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
-    absorbed       = decrypt_i ? '0 : used;
   end
 
   always_ff @(posedge clk_i) begin
-    data_o       <= data_i ^ (keystream_i & spread(used));
-    hash_block_o <= absorbs_length ? length_block_i : data_i ^ (keystream_i & spread(absorbed));
+    used_q           <= used;
+    absorbed_q       <= decrypt_i ? '0 : used;
+    absorbs_length_q <= slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
+    data_o           <= data_i ^ (keystream_i & spread(used_q));
+    hash_block_o     <= absorbs_length_q ? length_block_i : data_i ^ (keystream_i & spread(absorbed_q));
   end
 
 endmodule

@@ -13,14 +13,17 @@
 // multiplies by its true H^e, and the sums, added up, are the hash.
 //
 // The caller gives, with each beat: the blocks (zero in empty lanes), the
-// powers of H that belong to them, feed_i (the beat is not among the first p
-// of its message), keep_i (at least p more beats follow) and last_i (the
-// message ends here). og_gcm_lookahead finds these.
+// powers of H that belong to them, keep_i (at least p more beats follow) and last_i
+// (the message ends here); and one cycle before it feed_next_i: a beat comes, and
+// it is not among the first p of its message. og_gcm_lookahead finds these.
+//
+// The last register of the multiplier, REG_REDUCE, is the one that closes the loop:
+// what is added to the next beat stands ready in it, zero where nothing is.
 //
 // Latency: hash_o is there, with hash_valid_o, p + 1 cycles after the beat
 // with last_i. Throughput: one beat a cycle.
 //
-// Cost: one og_gf128_mac, p x 128 bits of memory, 256 flip-flops.
+// Cost: one og_gf128_mac, p x 128 bits of memory, 512 flip-flops.
 
 module og_ghash_lanes
   import og_gf128_pkg::*;
@@ -35,18 +38,19 @@ module og_ghash_lanes
     input logic                 valid_i,
     input element_t [Lanes-1:0] blocks_i,
     input element_t [Lanes-1:0] powers_i,
-    input logic                 feed_i,
     input logic                 keep_i,
     input logic                 last_i,
+    input logic                 feed_next_i,
 
     output logic     hash_valid_o,
     output element_t hash_o
 );
 
   localparam int STAGES = mul_latency(Levels, MulRegs);
+  localparam int LAST_REG = 1 << REG_REDUCE;
 
-  if (STAGES < 1) begin : gen_bad_regs
-    $error("og_ghash_lanes: MulRegs must hold at least one register that is there");
+  if ((MulRegs & LAST_REG) == 0) begin : gen_bad_regs
+    $error("og_ghash_lanes: MulRegs must have REG_REDUCE (1024), the register of the loop");
   end
 
   typedef struct packed {
@@ -57,17 +61,17 @@ module og_ghash_lanes
 
   flags_t   [ STAGES:0] flags;
   element_t [Lanes-1:0] operands;
-  element_t returned, sum;
+  element_t returned, sum, sum_q;
 
   always_comb begin
     operands = blocks_i;
-    if (feed_i) operands[0] = blocks_i[0] ^ returned;
+    operands[0] = blocks_i[0] ^ returned;
   end
 
   og_gf128_mac #(
       .Lanes  (Lanes),
       .Levels (Levels),
-      .MulRegs(MulRegs)
+      .MulRegs(MulRegs & ~LAST_REG)
   ) u_mac (
       .clk_i,
       .a_i  (operands),
@@ -84,17 +88,19 @@ module og_ghash_lanes
     end
   end
 
-  flags_t leaving;
+  flags_t leaving;  // with sum_q
   assign leaving = flags[STAGES];
+
+  always_ff @(posedge clk_i) sum_q <= sum;
 
   og_ghash_ring #(
       .Depth(STAGES)
   ) u_ring (
       .clk_i,
       .rst_ni,
-      .push_i(leaving.valid && leaving.keep),
+      .push_i(flags[STAGES-1].valid && flags[STAGES-1].keep),
       .sum_i (sum),
-      .pop_i (valid_i && feed_i),
+      .want_i(feed_next_i),
       .take_o(returned)
   );
 
@@ -102,7 +108,7 @@ module og_ghash_lanes
   element_t total_q, total_d;
   logic fresh_q;  // total_q belongs to a message that has ended
 
-  assign total_d = fresh_q ? sum : total_q ^ sum;
+  assign total_d = fresh_q ? sum_q : total_q ^ sum_q;
 
   always_ff @(posedge clk_i) begin
     hash_valid_o <= 1'b0;

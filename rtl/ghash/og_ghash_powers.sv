@@ -7,9 +7,10 @@
 // Lane j reads the power with exponent power_i + 1 - j. A lane for which that
 // is less than one gets any value: it holds no block.
 //
-// Latency: one cycle. Write only slots that no beat before og_ghash_lanes uses.
+// Latency: two cycles. Write only slots that no beat before og_ghash_lanes uses.
 //
-// Cost: Lanes x KeySlots x Powers x 128 bits of memory.
+// Cost: Lanes x KeySlots x Powers x 128 bits of memory, 128 x Lanes flip-flops
+// behind it.
 
 module og_ghash_powers
   import og_gf128_pkg::*;
@@ -43,8 +44,9 @@ module og_ghash_powers
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
     og_ram_1r1w #(
-        .Width(ELEMENT_W),
-        .Depth(DEPTH)
+        .Width   (ELEMENT_W),
+        .Depth   (DEPTH),
+        .ReadRegs(2)
     ) u_powers (
         .clk_i,
         .wr_en_i  (write_i),

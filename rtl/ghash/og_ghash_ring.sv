@@ -3,13 +3,13 @@
 //
 // Partial GHASH sums on their way back to the multiplier.
 //
-// A sum that is pushed in the cycle in which it is popped passes through; one
-// that comes earlier, because the source paused, waits here. take_o is the
-// oldest sum not yet popped and is valid only when there is one: the caller
-// knows, and never pops before it pushed.
+// want_i asks for the oldest sum not yet taken: take_o is that sum in the next
+// cycle, and zero when none was asked for. A sum that is pushed in the cycle in
+// which it is asked for passes through; one that comes earlier, because the source
+// paused, waits here. The caller knows that there is one when he asks.
 //
-// Latency: none when it is waited for. Cost: Depth x 128 bits of memory and a
-// multiplexer of two in the loop.
+// Latency: one cycle, a register that a multiplier needs anyway. Cost: Depth x 128
+// bits of memory, 256 flip-flops and, before the register, a multiplexer.
 
 module og_ghash_ring
   import og_gf128_pkg::*;
@@ -20,7 +20,7 @@ module og_ghash_ring
     input  logic     rst_ni,
     input  logic     push_i,
     input  element_t sum_i,
-    input  logic     pop_i,
+    input  logic     want_i,
     output element_t take_o
 );
 
@@ -28,29 +28,41 @@ module og_ghash_ring
   localparam int COUNT_W = $clog2(Depth + 1);
   localparam logic [ADDR_W-1:0] LAST = ADDR_W'(Depth - 1);
 
+  function automatic logic [ADDR_W-1:0] after(logic [ADDR_W-1:0] place);
+    return place == LAST ? '0 : place + 1'b1;
+  endfunction
+
+  // The oldest that waits stands in a register, so that the memory is not behind
+  // the multiplier; rd_addr_q is the place of the one behind it.
   element_t waiting[Depth];
+  element_t oldest_q;
   logic [ADDR_W-1:0] wr_addr_q, rd_addr_q;
   logic [COUNT_W-1:0] count_q;
   logic [COUNT_W-1:0] count_d;
-  logic through_q, store, fetch;  // nothing waits: a sum may pass through
+  logic none_q, store, fetch;  // none waits: a sum may pass through
 
-  assign store   = push_i && !(through_q && pop_i);
-  assign fetch   = pop_i && !through_q;
+  assign store   = push_i && !(none_q && want_i);
+  assign fetch   = want_i && !none_q;
   assign count_d = count_q + COUNT_W'(store) - COUNT_W'(fetch);
-  assign take_o  = through_q ? sum_i : waiting[rd_addr_q];
 
   always_ff @(posedge clk_i) begin
+    take_o <= none_q ? sum_i : oldest_q;
+    if (!want_i) take_o <= '0;
     if (store) begin
       waiting[wr_addr_q] <= sum_i;
-      wr_addr_q          <= wr_addr_q == LAST ? '0 : wr_addr_q + 1'b1;
+      wr_addr_q          <= after(wr_addr_q);
     end
-    if (fetch) rd_addr_q <= rd_addr_q == LAST ? '0 : rd_addr_q + 1'b1;
-    count_q   <= count_d;
-    through_q <= count_d == '0;
+    if (fetch) begin
+      rd_addr_q <= after(rd_addr_q);
+      oldest_q  <= waiting[rd_addr_q];
+    end
+    if (store && count_q == COUNT_W'(fetch)) oldest_q <= sum_i;
+    count_q <= count_d;
+    none_q  <= count_d == '0;
     if (!rst_ni) begin
-      through_q <= 1'b1;
+      none_q    <= 1'b1;
       wr_addr_q <= '0;
-      rd_addr_q <= '0;
+      rd_addr_q <= after('0);
       count_q   <= '0;
     end
   end

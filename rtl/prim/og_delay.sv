@@ -4,15 +4,19 @@
 // Delay line: data_o is the data_i of Cycles cycles ago. It never stops.
 //
 // Up to three cycles it is a chain of registers, from four on a ring of
-// Cycles words in one og_ram_1r1w, which costs an FPGA far fewer cells and an
-// idle bit no power.
+// Cycles - 1 words in one og_ram_1r1w with a register behind it, which costs an
+// FPGA far fewer cells and an idle bit no power; the register keeps the slow
+// output of a block RAM out of the logic that follows. Without Ram it is always
+// a chain: where a memory is made of registers, its multiplexers cost as much as
+// they do.
 //
 // Latency: Cycles. The content is not reset: let a valid bit, reset in a chain
 // of its own, travel beside it.
 
 module og_delay #(
     parameter int Width  = 128,
-    parameter int Cycles = 8
+    parameter int Cycles = 8,
+    parameter bit Ram    = 1
 ) (
     input  logic             clk_i,
     input  logic             rst_ni,  // synchronous; restarts the ring
@@ -30,7 +34,7 @@ module og_delay #(
     logic unused_clk;
     assign unused_clk = clk_i ^ rst_ni;
     assign data_o     = data_i;
-  end else if (Cycles < MIN_RING) begin : gen_registers
+  end else if (!Ram || Cycles < MIN_RING) begin : gen_registers
     logic [Cycles-1:0][Width-1:0] chain_q;
     logic                         unused_rst;
 
@@ -42,11 +46,12 @@ module og_delay #(
     end
     assign data_o = chain_q[Cycles-1];
   end else begin : gen_ring
-    localparam int ADDR_W = $clog2(Cycles);
-    localparam logic [ADDR_W-1:0] LAST = ADDR_W'(Cycles - 1);
+    localparam int WORDS = Cycles - 1;
+    localparam int ADDR_W = $clog2(WORDS);
+    localparam logic [ADDR_W-1:0] LAST = ADDR_W'(WORDS - 1);
 
-    // The word to be overwritten next is read now: it is Cycles - 1 old, and
-    // the read register makes it Cycles.
+    // The word to be overwritten next is read now: it is WORDS - 1 old, and
+    // the two registers of the read make it Cycles.
     logic [ADDR_W-1:0] wr_addr_q, rd_addr;
 
     assign rd_addr = wr_addr_q == LAST ? '0 : wr_addr_q + 1'b1;
@@ -57,8 +62,9 @@ module og_delay #(
     end
 
     og_ram_1r1w #(
-        .Width(Width),
-        .Depth(Cycles)
+        .Width   (Width),
+        .Depth   (WORDS),
+        .ReadRegs(2)
     ) u_ring (
         .clk_i,
         .wr_en_i  (1'b1),

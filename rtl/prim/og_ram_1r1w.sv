@@ -3,16 +3,21 @@
 //
 // Memory with one write port and one registered read port.
 //
-// rd_data_o is the word at the rd_addr_i of one cycle ago. Reading the address
-// that is written in the same cycle gives the old or the new word: callers
-// must not depend on either. A memory of one word is a register, and
+// rd_data_o is the word at the rd_addr_i of ReadRegs cycles ago. Reading the
+// address that is written in the same cycle gives the old or the new word:
+// callers must not depend on either. A memory of one word is a register, and
 // rd_data_o is that register.
 //
-// Cost: Width x Depth bits of distributed or block RAM, as the tool chooses.
+// ReadRegs = 2 puts a register behind the memory: a block RAM takes most of a
+// cycle from its clock to its output.
+//
+// Cost: Width x Depth bits of distributed or block RAM, as the tool chooses, and
+// Width x ReadRegs flip-flops, the first of which block RAM has in it.
 
 module og_ram_1r1w #(
     parameter  int Width = 128,
     parameter  int Depth = 64,
+    parameter  int ReadRegs = 1,  // 1 or 2
     localparam int AddrW = Depth > 1 ? $clog2(Depth) : 1
 ) (
     input logic clk_i,
@@ -28,6 +33,9 @@ module og_ram_1r1w #(
   if (Width < 1 || Depth < 1) begin : gen_bad_shape
     $error("og_ram_1r1w: Width and Depth must be at least 1");
   end
+  if (ReadRegs != 1 && ReadRegs != 2) begin : gen_bad_read_regs
+    $error("og_ram_1r1w: ReadRegs must be 1 or 2");
+  end
 
   if (Depth == 1) begin : gen_register
     logic [Width-1:0] word_q;
@@ -41,11 +49,21 @@ module og_ram_1r1w #(
     assign rd_data_o = word_q;
   end else begin : gen_memory
     logic [Width-1:0] mem[Depth];
+    logic [Width-1:0] word_q;
 
     always_ff @(posedge clk_i) begin
       if (wr_en_i) mem[wr_addr_i] <= wr_data_i;
-      rd_data_o <= mem[rd_addr_i];
+      word_q <= mem[rd_addr_i];
     end
+
+    og_cut #(
+        .Width     (Width),
+        .Registered(ReadRegs == 2)
+    ) u_behind (
+        .clk_i,
+        .data_i(word_q),
+        .data_o(rd_data_o)
+    );
   end
 
 endmodule

@@ -42,7 +42,8 @@ class Bench:
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.keys: dict[int, bytes] = {}
         self.cycle_number = 0
-        self.coming: tuple[int, bytes] | None = None  # slot in, block in the next cycle
+        # Slots that are in, and the blocks that follow in one cycle and in two.
+        self.coming: list[tuple[int, bytes] | None] = [None, None]
         self.due: list[dict[int, tuple[list[bytes], str]]] = [{}, {}, {}]
         dut.write_i.value = 0
         dut.slot_i.value = 0
@@ -54,8 +55,8 @@ class Bench:
         return [s for s in SIZES if s >= self.least and s // 4 + 6 <= self.rounds]
 
     async def cycle(self, block: bytes | None = None, slot: int = 0) -> None:
-        """One cycle: perhaps a slot goes in, the block of the slot before it, and the results of
-        this cycle are compared."""
+        """One cycle: perhaps a slot goes in, the block of the slot two cycles before it, and the
+        results of this cycle are compared."""
         await FallingEdge(self.dut.clk_i)
         self.cycle_number += 1
         blocks = int(self.dut.block_o.value).to_bytes(3 * self.lanes * 16, "little")
@@ -66,8 +67,9 @@ class Bench:
                     at = (n * self.lanes + lane) * 16
                     got = blocks[at : at + 16][::-1]
                     assert got == result, f"{n + 1} registers, lane {lane}, {what}: {got.hex()}"
-        if self.coming is not None:
-            key_slot, data = self.coming
+        coming = self.coming.pop(0)
+        if coming is not None:
+            key_slot, data = coming
             lanes = [data, *(data[:12] + self.rng.randbytes(4) for _ in range(1, self.lanes))]
             self.dut.block_i.value = int.from_bytes(b"".join(lanes[::-1]), "big")
             key = self.keys[key_slot]
@@ -77,11 +79,11 @@ class Bench:
                 due[self.cycle_number + latency] = ([cipher(b, key) for b in lanes], what)
         else:
             self.dut.block_i.value = self.rng.getrandbits(BLOCK_W * self.lanes)
-        self.coming = None
+        self.coming.append(None)
         if block is not None:
             self.dut.slot_i.value = slot
             self.dut.size_i.value = SIZES.index(len(self.keys[slot]))
-            self.coming = (slot, block)
+            self.coming[-1] = (slot, block)
 
     async def write(self, slot: int, key: bytes, block_slots: tuple[int, ...] = ()) -> None:
         """Write a key's round keys, one a cycle, among blocks under `block_slots`."""
@@ -103,8 +105,7 @@ class Bench:
 
     async def finish(self) -> None:
         """Wait for the results under way."""
-        await self.cycle()
-        while any(self.due):
+        while any(self.coming) or any(self.due):
             await self.cycle()
 
 

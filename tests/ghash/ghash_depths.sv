@@ -3,7 +3,8 @@
 //
 // An og_ghash_lanes for each multiplier of p = 1 to MaxStages cycles, on the
 // same blocks. Bit and element p - 1 of the ports belong to p; powers and flags
-// depend on p, so each has its own.
+// depend on p, so each has its own. All but feed_i is delayed by a cycle, so that
+// everything of a beat is given at once.
 
 module ghash_depths
   import og_gf128_pkg::*;
@@ -38,6 +39,19 @@ module ghash_depths
     endcase
   endfunction
 
+  logic valid_q, last_q;
+  logic [Lanes-1:0][127:0] blocks_q;
+  logic [MaxStages-1:0][Lanes-1:0][127:0] powers_q;
+  logic [MaxStages-1:0] keep_q;
+
+  always_ff @(posedge clk_i) begin
+    valid_q  <= valid_i && rst_ni;
+    last_q   <= last_i;
+    blocks_q <= blocks_i;
+    powers_q <= powers_i;
+    keep_q   <= keep_i;
+  end
+
   for (genvar n = 0; n < MaxStages; n++) begin : gen_depth
     og_ghash_lanes #(
         .Lanes  (Lanes),
@@ -46,12 +60,12 @@ module ghash_depths
     ) u_ghash (
         .clk_i,
         .rst_ni,
-        .valid_i,
-        .blocks_i,
-        .powers_i    (powers_i[n]),
-        .feed_i      (feed_i[n]),
-        .keep_i      (keep_i[n]),
-        .last_i,
+        .valid_i     (valid_q),
+        .blocks_i    (blocks_q),
+        .powers_i    (powers_q[n]),
+        .keep_i      (keep_q[n]),
+        .last_i      (last_q),
+        .feed_next_i (valid_i && feed_i[n]),
         .hash_valid_o(hash_valid_o[n]),
         .hash_o      (hash_o[n])
     );

@@ -83,15 +83,32 @@ module ghash_messages
       .write_data_i
   );
 
-  logic valid_q, feed_q, keep_q, ends_q;
-  logic [Lanes-1:0][127:0] blocks_q;
+  // As far behind as the powers.
+  localparam int ReadCycles = 2;
+
+  typedef struct packed {
+    logic valid;
+    logic feed;
+    logic keep;
+    logic ends;
+    logic [Lanes-1:0][127:0] blocks;
+  } beat_t;
+
+  beat_t [ReadCycles:0] beat;
+
+  assign beat[0] = '{
+          valid: valid && enable_i && rst_ni,
+          feed: feed,
+          keep: keep,
+          ends: ends,
+          blocks: blocks
+      };
 
   always_ff @(posedge clk_i) begin
-    valid_q  <= valid && enable_i && rst_ni;
-    feed_q   <= feed;
-    keep_q   <= keep;
-    ends_q   <= ends;
-    blocks_q <= blocks;
+    for (int i = 1; i <= ReadCycles; i++) begin
+      beat[i] <= beat[i-1];
+      if (!rst_ni) beat[i].valid <= 1'b0;
+    end
   end
 
   og_ghash_lanes #(
@@ -101,12 +118,12 @@ module ghash_messages
   ) u_ghash (
       .clk_i,
       .rst_ni,
-      .valid_i (valid_q),
-      .blocks_i(blocks_q),
+      .valid_i (beat[ReadCycles].valid),
+      .blocks_i(beat[ReadCycles].blocks),
       .powers_i(powers),
-      .feed_i  (feed_q),
-      .keep_i  (keep_q),
-      .last_i  (ends_q),
+      .keep_i  (beat[ReadCycles].keep),
+      .last_i  (beat[ReadCycles].ends),
+      .feed_next_i(beat[ReadCycles-1].valid && beat[ReadCycles-1].feed),
       .hash_valid_o,
       .hash_o
   );

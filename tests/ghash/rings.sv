@@ -11,7 +11,7 @@ module rings #(
     input  logic                       rst_ni,
     input  logic [MaxDepth-1:0]        push_i,
     input  logic               [127:0] sum_i,
-    input  logic [MaxDepth-1:0]        pop_i,
+    input  logic [MaxDepth-1:0]        want_i,
     output logic [MaxDepth-1:0][127:0] take_o
 );
 
@@ -23,7 +23,7 @@ module rings #(
         .rst_ni,
         .push_i(push_i[n]),
         .sum_i,
-        .pop_i (pop_i[n]),
+        .want_i (want_i[n]),
         .take_o(take_o[n])
     );
   end

@@ -143,7 +143,7 @@ class Bench:
             await self.cycle(beat)
         value = message.hash()
         for p, due in zip(self.depths, self.due, strict=True):
-            due[self.cycle_number + p + 1] = (len(message.blocks), value)
+            due[self.cycle_number + 1 + p + 1] = (len(message.blocks), value)
 
     async def finish(self) -> None:
         """Wait until all hashes that are due have come, and see that no other does."""

@@ -10,7 +10,8 @@ module delay_lines #(
     input  logic                          clk_i,
     input  logic                          rst_ni,
     input  logic             [Width-1:0]  data_i,
-    output logic [MaxCycles:0][Width-1:0] data_o
+    output logic [MaxCycles:0][Width-1:0] data_o,
+  output logic [MaxCycles:0][Width-1:0] chain_o  // without memory
 );
 
   for (genvar cycles = 0; cycles <= MaxCycles; cycles++) begin : gen_delay
@@ -22,6 +23,17 @@ module delay_lines #(
         .rst_ni,
         .data_i,
         .data_o(data_o[cycles])
+    );
+
+    og_delay #(
+        .Width (Width),
+        .Cycles(cycles),
+        .Ram   (0)
+    ) u_chain (
+        .clk_i,
+        .rst_ni,
+        .data_i,
+        .data_o(chain_o[cycles])
     );
   end
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_ram_1r1w: every word written is read back one cycle after its address, and no other changes.
+"""og_ram_1r1w: every word written is read back ReadRegs cycles after its address, and no other
+changes.
 
-Walks depths 1, 5 and 64: each address, then random writes and reads against a dict; a read of the
-address that is written in the same cycle may give either word (depth 1: the old one a cycle later
-is the new one, for there the output is the register).
+Walks depths 1, 5 and 64, one and two read registers: each address, then random writes and reads
+against a dict; a read of the address that is written in the same cycle may give either word
+(depth 1: the old one a cycle later is the new one, for there the output is the register).
 """
 
 import random
@@ -25,6 +26,7 @@ class Bench:
     def __init__(self, dut: Any) -> None:
         self.dut = dut
         self.depth = int(dut.Depth.value)
+        self.read_regs = 1 if self.depth == 1 else int(dut.ReadRegs.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.words: dict[int, int] = {}
         cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
@@ -43,7 +45,9 @@ class Bench:
             self.words[write[0]] = write[1]
             if write[0] == read:
                 allowed = {write[1]} if self.depth == 1 else allowed | {write[1]}
-        await RisingEdge(self.dut.clk_i)
+        for _ in range(self.read_regs):
+            await RisingEdge(self.dut.clk_i)
+            self.dut.wr_en_i.value = 0
         await ReadOnly()
         if None not in allowed:
             got = int(self.dut.rd_data_o.value)
@@ -73,11 +77,12 @@ async def random_traffic(dut: Any) -> None:
         )
 
 
+@pytest.mark.parametrize("read_regs", [1, 2])
 @pytest.mark.parametrize("depth", [1, pytest.param(5, marks=pytest.mark.smoke), 64])
-def test_og_ram_1r1w(depth: int) -> None:
+def test_og_ram_1r1w(depth: int, read_regs: int) -> None:
     simulate(
         "og_ram_1r1w",
         core="opengcm:lib:prim",
         module=__file__,
-        parameters={"Width": WIDTH, "Depth": depth},
+        parameters={"Width": WIDTH, "Depth": depth, "ReadRegs": read_regs},
     )

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The end of a pipe that cannot stop, as a stream that can: a FIFO, and credits
+// that let nothing enter the pipe for which there will be no room.
+//
+// What enters the pipe (enter_i) while credit_o is high comes out of it (valid_i)
+// at most Inside cycles later. With Fifo = 0 there is neither FIFO nor credit:
+// out_ready_i is not read, and what comes is there for one cycle.
+//
+// Latency: 1 cycle, none without the FIFO. Throughput: one payload a cycle.
+// Cost: (Inside + 3) x Width bits of memory, nothing without the FIFO.
+
+module og_pipe_exit #(
+    parameter int Width  = 128,
+    parameter int Inside = 40,
+    parameter bit Fifo   = 1
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic enter_i,
+    output logic credit_o,
+
+    input logic             valid_i,
+    input logic [Width-1:0] payload_i,
+
+    output logic             out_valid_o,
+    input  logic             out_ready_i,
+    output logic [Width-1:0] out_payload_o
+);
+
+  if (Inside < 1) begin : gen_bad_inside
+    $error("og_pipe_exit: Inside must be at least 1");
+  end
+
+  if (Fifo) begin : gen_fifo
+    // A credit comes back two cycles after its payload has left the FIFO.
+    localparam int DEPTH = Inside + 3;
+
+    logic unused_ready;  // always: a credit was taken
+    logic [$clog2(DEPTH+1)-1:0] unused_level;
+
+    og_stream_fifo #(
+        .Width(Width),
+        .Depth(DEPTH)
+    ) u_fifo (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i  (valid_i),
+        .in_ready_o  (unused_ready),
+        .in_payload_i(payload_i),
+        .out_valid_o,
+        .out_ready_i,
+        .out_payload_o,
+        .level_o     (unused_level)
+    );
+
+    og_credit #(
+        .Credits(DEPTH)
+    ) u_credit (
+        .clk_i,
+        .rst_ni,
+        .take_i (enter_i),
+        .give_i (out_valid_o && out_ready_i),
+        .avail_o(credit_o)
+    );
+  end else begin : gen_wires
+    logic unused;
+
+    assign unused        = ^{clk_i, rst_ni, enter_i, out_ready_i};
+    assign credit_o      = 1'b1;
+    assign out_valid_o   = valid_i;
+    assign out_payload_o = payload_i;
+  end
+
+endmodule
