@@ -69,16 +69,16 @@ def _as_written(inputs: int, options: str, covering: str) -> tuple[str, ...]:
 
 
 _PS_A_LEVEL = 1000
-_PS_A_SLICE_MUX = 100  # F7 and F8
+# F7 and F8; a Lattice slice has no flip-flop behind these, a wire goes to one.
+_PS_A_SLICE_MUX = {"xilinx": 100, "ecp5": 500}
 _PS_OF_REGISTERS = 600  # from clock to output, and before the clock
 
 
-def _luts(inputs: int) -> str:
+def _luts(inputs: int, ps_a_mux: int) -> str:
     """What LUTs cost and take: number of inputs, area in tenths of a LUT, ps."""
     costs = [(k, 10, _PS_A_LEVEL) for k in range(1, inputs + 1)]
     costs += [
-        (inputs + more, area, _PS_A_LEVEL + more * _PS_A_SLICE_MUX)
-        for more, area in ((1, 21), (2, 40))
+        (inputs + more, area, _PS_A_LEVEL + more * ps_a_mux) for more, area in ((1, 21), (2, 40))
     ]
     return "".join(f"{k} {area} {delay}\n" for k, area, delay in costs)
 
@@ -93,6 +93,21 @@ _XILINX_LUT6_AREA = _as_written(6, "", _FOR_AREA)
 # For LUT4 families only where more levels are asked for than the default: a few levels of LUT4
 # are many multiplexers, as in Yosys' own script.
 _XILINX_LUT4 = _as_written(4, " -lut4", _TO_DEPTH)
+# The same for ECP5, whose own script makes up to a third more LUTs of an AES pipeline.
+_LATTICE = "synth_ecp5 -top {top} -noiopad -nodsp"
+
+
+def _lattice(covering: str) -> tuple[str, ...]:
+    return (
+        f"{_LATTICE} -run begin:map_luts",
+        f"abc9 -lut {_LUTS} -script +{covering}",
+        *_WHOLE,
+        f"{_LATTICE} -run map_cells:",
+    )
+
+
+_ECP5 = _lattice(_TO_DEPTH)
+_ECP5_AREA = _lattice(_FOR_AREA)
 _LUT4_FAMILIES = frozenset({"xc2v", "xc3s", "xc4v", "xcve"})
 _LUT6_FAMILIES = frozenset({"xc5v", "xc6v", "xc7", "xcup"})
 
@@ -101,7 +116,7 @@ _READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-
 
 _MAP: dict[str, tuple[str, ...]] = {
     "xilinx": (_XILINX,),
-    "ecp5": ("synth_ecp5 -top {top} -noiopad -nodsp",),
+    "ecp5": (_LATTICE,),
     "ice40": ("synth_ice40 -top {top} -device {family}",),
     "cells": (
         f"read_liberty -lib {_LIBRARY}",
@@ -129,7 +144,8 @@ def lay_out(request: SynthRequest, folder: Path) -> None:
         place = folder / _SOURCES / short
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
-    (folder / _LUTS).write_text(_luts(_lut_inputs(request.target)), encoding="utf-8")
+    luts = _luts(_lut_inputs(request.target), _PS_A_SLICE_MUX.get(request.target.flow, 0))
+    (folder / _LUTS).write_text(luts, encoding="utf-8")
     if request.target.library.name:
         shutil.copyfile(request.target.library, folder / _LIBRARY)
         (folder / _CONSTRAINTS).write_text(_CONSTRAINT_LINES, encoding="utf-8")
@@ -198,6 +214,8 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
             return _XILINX_LUT6 if request.levels else _XILINX_LUT6_AREA
         if target.family in _LUT4_FAMILIES and request.levels > DEFAULT_LEVELS:
             return _XILINX_LUT4
+        if target.flow == "ecp5":
+            return _ECP5 if request.levels else _ECP5_AREA
     return _MAP[target.flow]
 
 

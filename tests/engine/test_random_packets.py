@@ -11,7 +11,7 @@ import random
 from dataclasses import dataclass, replace
 
 import pytest
-from engines import TAG_LENGTHS, flip_bit, random_key, reference
+from engines import NO_FIFO, TAG_LENGTHS, flip_bit, random_key, reference
 
 from opengcm.designs import Design
 from opengcm.sim.simulator import Packet, Simulator, Status
@@ -88,9 +88,20 @@ def check(simulator: Simulator, work: list[tuple[Packet, Expected]], context: st
 def test_random_packets(
     design: Design, seed: int, count: int, in_gap: float, out_gap: float, max_pause: int
 ) -> None:
+    run_random_packets(design, seed, count, in_gap=in_gap, out_gap=out_gap, max_pause=max_pause)
+
+
+@pytest.mark.parametrize("in_gap", [0.0, 0.3], ids=["no_gaps", "in_gaps"])
+def test_without_output_fifo(seed: int, in_gap: float) -> None:
+    """The sink never pauses: it must not need to."""
+    run_random_packets(NO_FIFO, seed, PACKETS // 8, in_gap=in_gap, out_gap=0.0, max_pause=3)
+
+
+def run_random_packets(design: Design, seed: int, count: int, **options: float) -> None:
+    """Seal and open so many packets with pauses of both sides as the simulator takes them."""
     context = f"{design.name}, OPENGCM_TEST_SEED={seed}"
     print(context)
-    rng = random.Random(f"{seed} {design.name} {in_gap} {out_gap}")
+    rng = random.Random(f"{seed} {design.name} {options}")
     keys = [random_key(rng) for _ in range(100)]
     lengths = EDGES + [text_length(rng) for _ in range(count - len(EDGES))]
     rng.shuffle(lengths)
@@ -101,7 +112,6 @@ def test_random_packets(
             key = rng.choice(keys)
         iv = rng.randbytes(rng.choice((12, 12, rng.randint(1, MAX_IV))))
         work.append(random_packet(rng, key, iv, length))
-    options = {"in_gap": in_gap, "out_gap": out_gap, "max_pause": max_pause}
     with Simulator(design, seed=seed, noise=True, **options) as simulator:
         check(simulator, work, context)
 
