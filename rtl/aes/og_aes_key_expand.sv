@@ -7,9 +7,10 @@
 // word leaves and the word Nk places later enters behind the others, so the
 // key itself is the first thing to come out and no word is stored twice.
 //
-// Latency: round key k is on key_o, with key_valid_o, 4 k + 5 cycles after
-// start_i; the last one, with last_o, after 4 Nr + 5 cycles. Then its first
-// word is followed by the others on bits 127:96, one a cycle. start_i is taken
+// Latency: round key k is on key_o, with key_valid_o, C k + 5 cycles after
+// start_i; the last one, with last_o, after C Nr + 5 cycles; C is 4, or 5 with
+// Pause, for who needs a cycle more a round key. Behind key_valid_o (and the pause)
+// its first word is followed by the others on bits 127:96, one a cycle. start_i is taken
 // only when busy_o is low. Between keys the window is zero: nothing secret
 // stays behind.
 //
@@ -18,7 +19,8 @@
 module og_aes_key_expand
   import og_aes_pkg::*;
 #(
-    parameter int Sbox = SBOX_TABLE
+    parameter int Sbox  = SBOX_TABLE,
+    parameter bit Pause = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -40,7 +42,7 @@ module og_aes_key_expand
   logic  [5:0] left_q;  // words that have left, 0 to 60
   logic  [2:0] phase_q;  // (left_q + Nk) mod Nk
   logic  [7:0] rcon_q;
-  logic busy_q, key_valid_q, last_q;
+  logic busy_q, key_valid_q, last_q, pause_q;
   logic [3:0] key_index_q;
 
   word_t newest_q;  // the word that entered last
@@ -94,6 +96,7 @@ module og_aes_key_expand
   always_ff @(posedge clk_i) begin
     key_valid_q <= 1'b0;
     last_q      <= 1'b0;
+    pause_q     <= 1'b0;
     if (start_i && !busy_q) begin
       for (int i = 0; i < 8; i++) window_q[i] <= key_i[255-32*i-:32];
       unique case (size_i)
@@ -106,13 +109,14 @@ module og_aes_key_expand
       phase_q <= '0;
       rcon_q  <= 8'h01;
       busy_q  <= 1'b1;
-    end else if (busy_q) begin
+    end else if (busy_q && !pause_q) begin
       window_q    <= window_d;
       newest_q    <= entering;
       leaving_q   <= {leaving_q[2:0], window_q[0]};
       left_q      <= left_q + 1'b1;
       phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
       key_valid_q <= left_q[1:0] == 2'd3;
+      pause_q     <= Pause && left_q[1:0] == 2'd3;
       key_index_q <= left_q[5:2];
       if (phase_q == '0) rcon_q <= {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
       if (left_q == last_word) begin
@@ -121,10 +125,11 @@ module og_aes_key_expand
         window_q <= '0;
         newest_q <= '0;
       end
-    end else begin
+    end else if (!pause_q) begin
       leaving_q <= {leaving_q[2:0], word_t'(0)};
     end
     if (!rst_ni) begin
+      pause_q     <= 1'b0;
       busy_q      <= 1'b0;
       key_valid_q <= 1'b0;
       last_q      <= 1'b0;

@@ -2,17 +2,18 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The hash key H = CIPH_K(0^128) (SP 800-38D, 6.4), from the round keys as
-// og_aes_key_expand brings them out, a column a cycle.
+// og_aes_key_expand brings them out with Pause = 1.
 //
-// A round key takes four cycles, and so does a round here: word i of the key is
-// there i cycles behind key_valid_i, and column i of the state is made with it.
-// Meanwhile the state before the round turns in a ring, so that ShiftRows finds
-// each byte at a place of its own.
+// A round key takes five cycles, and so does a round here: word i of the key is
+// there i + 1 cycles behind key_valid_i. Column i of the state passes the S-boxes in
+// that cycle, is mixed, and has the word added, in the next. Meanwhile the state
+// before the round turns in a ring, so that ShiftRows finds each byte at a place of
+// its own.
 //
-// Latency: done_o and hash_o five cycles behind the last key; hash_o stays until
+// Latency: done_o and hash_o six cycles behind the last key; hash_o stays until
 // clear_i, which erases it.
 //
-// Cost: four S-boxes, one column of MixColumns, 256 flip-flops.
+// Cost: four S-boxes, one column of MixColumns, 290 flip-flops.
 
 module og_gcm_hash_key
   import og_aes_pkg::*;
@@ -32,15 +33,17 @@ module og_gcm_hash_key
     output state_t hash_o
 );
 
-  logic [1:0] column_q;
+  localparam logic [2:0] LAST_STEP = 3'd4;
+
+  logic [2:0] step_q;  // column step_q passes the S-boxes, the one before is made
   logic active_q, first_q, last_q;
   word_t word_q;
 
-  // Columns of the state before the round, column column_q in element 3, and
-  // those made so far.
+  // Columns of the state before the round, column step_q in element 3, and those
+  // made so far.
   word_t [3:0] state_q;
   word_t [2:0] made_q;
-  word_t shifted, subbed, made;
+  word_t shifted, subbed, subbed_q, made;
 
   // ShiftRows: row r of this column is row r of column + r.
   always_comb begin
@@ -60,24 +63,25 @@ module og_gcm_hash_key
 
   always_comb begin
     made = word_q;  // 0 XOR the whitening key
-    if (!first_q) made = made ^ (last_q ? subbed : mix_column(subbed));
+    if (!first_q) made = made ^ (last_q ? subbed_q : mix_column(subbed_q));
   end
 
   always_ff @(posedge clk_i) begin
-    word_q <= word_i;
-    done_o <= active_q && column_q == 2'd3 && last_q;
+    word_q   <= word_i;
+    subbed_q <= subbed;
+    done_o   <= active_q && step_q == LAST_STEP && last_q;
     if (active_q) begin
-      column_q <= column_q + 1'b1;
-      made_q   <= {made_q[1:0], made};
-      state_q  <= {state_q[2:0], state_q[3]};
-      if (column_q == 2'd3) begin
+      step_q <= step_q + 1'b1;
+      if (step_q != LAST_STEP) state_q <= {state_q[2:0], state_q[3]};
+      if (step_q != '0) made_q <= {made_q[1:0], made};
+      if (step_q == LAST_STEP) begin
         state_q  <= {made_q, made};
         active_q <= 1'b0;
       end
     end
     if (key_valid_i) begin
       active_q <= 1'b1;
-      column_q <= '0;
+      step_q   <= '0;
       first_q  <= first_i;
       last_q   <= last_i;
     end
@@ -87,6 +91,7 @@ module og_gcm_hash_key
       state_q  <= '0;
       made_q   <= '0;
       word_q   <= '0;
+      subbed_q <= '0;
     end
   end
 

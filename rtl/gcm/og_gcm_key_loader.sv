@@ -128,7 +128,8 @@ module og_gcm_key_loader
   end
 
   og_aes_key_expand #(
-      .Sbox(Sbox)
+      .Sbox (Sbox),
+      .Pause(1)
   ) u_expand (
       .clk_i,
       .rst_ni,
