@@ -54,6 +54,8 @@ module og_gcm_mix
     absorbed_q       <= decrypt_i ? '0 : used;
     absorbs_length_q <= slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
     data_o           <= data_i ^ (keystream_i & spread(used_q));
+    // The formatter breaks it nowhere.
+    // verilog_lint: waive line-length
     hash_block_o     <= absorbs_length_q ? length_block_i : data_i ^ (keystream_i & spread(absorbed_q));
   end
 
