@@ -4,7 +4,7 @@
 # Installs them when root; otherwise names them in one line and fails.
 #
 # Usage: system_packages.sh [measure]; `measure` adds what measuring and the
-# tests need: the ASIC timer, the cells, a browser and two cross compilers.
+# tests need: the ASIC timer, the cell libraries, a browser and two cross compilers.
 set -eu
 
 missing=
@@ -31,7 +31,9 @@ if [ "${1:-}" = measure ]; then
   need arm-none-eabi-gcc gcc-arm-none-eabi
   [ -f /usr/lib/picolibc/riscv64-unknown-elf/picolibc.specs ] ||
     missing="$missing picolibc-riscv64-unknown-elf"
-  [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || missing="$missing qflow-tech-osu018"
+  for cells in osu018 osu050; do # the cells of the committed figures
+    [ -d "/usr/share/qflow/tech/$cells" ] || missing="$missing qflow-tech-$cells"
+  done
 fi
 [ -n "$missing" ] || exit 0
 
