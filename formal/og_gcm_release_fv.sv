@@ -235,6 +235,8 @@ module og_gcm_release_fv
       if (u_dut.u_ring.valid_q) begin
         assert (held[0] && u_dut.head == beat[0]);
       end
+      assert (u_dut.u_verdicts.ready_q == (u_dut.u_verdicts.level_q != FULL));
+      assert (u_dut.u_verdicts.valid_q == (u_dut.u_verdicts.level_q != '0));
       assert (int'(u_dut.u_verdicts.read_q) < ReleaseBeats);
       assert (int'(u_dut.u_verdicts.write_q) ==
               (int'(u_dut.u_verdicts.read_q) + int'(u_dut.u_verdicts.level_q)) % ReleaseBeats);
