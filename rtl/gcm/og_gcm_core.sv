@@ -14,7 +14,7 @@
 module og_gcm_core
   import og_gcm_pkg::*;
 #(
-    parameter int Lanes        = 4,             // og_gcm_engine, this and the next twelve
+    parameter int Lanes        = 4,             // og_gcm_engine, this and the next thirteen
     parameter int KeySlots     = 64,
     parameter int KeyMin       = 128,
     parameter int KeyMax       = 256,
@@ -26,6 +26,7 @@ module og_gcm_core
     parameter int MulRegs      = 1045,
     parameter int DigitW       = 4,
     parameter bit DelayRam     = 1,
+    parameter bit CarryChains  = 1,
     parameter bit OutFifo      = 1,             // not with RELEASE_VERIFIED
     parameter int Release      = 0,             // og_gcm_pkg::RELEASE_...
     parameter int ReleaseBeats = 2048 / Lanes   // og_gcm_release
@@ -84,6 +85,7 @@ module og_gcm_core
       .MulRegs  (MulRegs),
       .DigitW   (DigitW),
       .DelayRam (DelayRam),
+      .CarryChains(CarryChains),
       .OutFifo  (OutFifo)
   ) u_engine (
       .clk_i,

@@ -49,6 +49,7 @@ module og_gcm_engine
     parameter int MulRegs = 1045,  // og_gf128_mac: split, sum, last join, reduce
     parameter int DigitW = 4,  // og_gcm_key_loader: bits a cycle when it makes powers of H
     parameter bit DelayRam = 1,  // og_delay: Ram
+    parameter bit CarryChains = 1,  // og_block_counter
     parameter bit OutFifo = 1  // 0: out_ready_i is not read and must be high with out_valid_o
 ) (
     input logic clk_i,
@@ -241,8 +242,9 @@ module og_gcm_engine
   logic [Lanes-1:0][BLOCK_W-1:0] aes_data, aes_block;
 
   og_gcm_front #(
-      .Lanes (Lanes),
-      .Powers(POWERS)
+      .Lanes      (Lanes),
+      .Powers     (POWERS),
+      .CarryChains(CarryChains)
   ) u_front (
       .clk_i,
       .rst_ni,
@@ -323,24 +325,31 @@ module og_gcm_engine
     logic [Lanes-1:0][BYTES_W-1:0] bytes;
   } flight_t;
 
-  // What is not data is there a cycle before the keystream, to choose by.
-  flight_t flight_in, flight, flight_q;
+  // What is not data is there before the keystream: two cycles to count by, one
+  // to choose by.
+  localparam int COUNT_CYCLES = 2;
+  localparam int FLIGHT_CYCLES = AES_CYCLES - COUNT_CYCLES;
+
+  flight_t flight_in, flight_out, flight, flight_q;
   logic [Lanes-1:0][BLOCK_W-1:0] aes_out_data;
 
   assign flight_in = '{beat: aes_beat, kind: aes_kind, bytes: aes_bytes};
 
   og_delay #(
       .Width ($bits(flight_t)),
-      .Cycles(AES_CYCLES - 1),
+      .Cycles(FLIGHT_CYCLES),
       .Ram   (DelayRam)
   ) u_flight (
       .clk_i,
       .rst_ni,
       .data_i(flight_in),
-      .data_o(flight)
+      .data_o(flight_out)
   );
 
-  always_ff @(posedge clk_i) flight_q <= flight;
+  always_ff @(posedge clk_i) begin
+    flight   <= flight_out;
+    flight_q <= flight;
+  end
 
   og_delay #(
       .Width (Lanes * BLOCK_W),
@@ -381,14 +390,22 @@ module og_gcm_engine
   mixed_t mixed, ended;
   logic mixed_keep_q, mixed_last_q;
   logic [BLOCK_W-1:0] length_block;
+  status_e limit;
 
-  assign length_block = {
-    flight_q.beat.aad_bytes,
-    3'b0,
-    {(BLOCK_W / 2 - 3 - TEXT_BYTES_W) {1'b0}},
-    flight_q.beat.text_bytes,
-    3'b0
-  };
+  og_gcm_lengths #(
+      .Lanes      (Lanes),
+      .CarryChains(CarryChains)
+  ) u_lengths (
+      .clk_i,
+      .rst_ni,
+      .valid_i       (valid[FLIGHT_CYCLES]),
+      .last_i        (flight_out.beat.last),
+      .is_iv_i       (flight_out.beat.is_iv),
+      .kind_i        (flight_out.kind),
+      .bytes_i       (flight_out.bytes),
+      .length_block_o(length_block),
+      .limit_o       (limit)
+  );
 
   logic [Lanes-1:0][BLOCK_W-1:0] hash_blocks, powers;
 
@@ -424,7 +441,7 @@ module og_gcm_engine
   always_ff @(posedge clk_i) begin
     mixed.decrypt   <= flight_q.beat.decrypt;
     mixed.tag_bytes <= flight_q.beat.tag_bytes;
-    mixed.status    <= flight_q.beat.status;
+    mixed.status    <= flight_q.beat.status == StatusOk ? limit : flight_q.beat.status;
     mixed.is_iv     <= flight_q.beat.is_iv;
     mixed.kind      <= flight_q.kind;
     mixed.bytes     <= flight_q.bytes;

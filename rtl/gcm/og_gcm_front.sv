@@ -2,15 +2,14 @@
 // Copyright (c) the OpenGCM contributors
 //
 // From beats to counter blocks: finds the packet's key, checks the order of
-// its slots and its lengths, counts, and gives each lane its AES input
-// (SP 800-38D, 6.5 and 7.1).
+// its slots, counts, and gives each lane its AES input (SP 800-38D, 6.5 and 7.1).
 //
 // A TEXT slot gets inc32^(n+1)(J0) for the packet's n-th text block from 0, a
 // TAG slot J0. A 96-bit IV makes J0 at once. For any other, the IV slots go
 // through GHASH as a message of their own, and the beats behind it wait
 // (in_ready_o low) until j0_valid_i brings the hash back.
 //
-// Four stages: take | scan, look the key up | count | counters and limits.
+// Four stages: take | scan, look the key up | count | the lanes' counters.
 //
 // Latency: 4 cycles from in_ready_o to out_valid_o; slot_o and size_o, which
 // read the round keys, are two cycles before it. Nothing but the wait for J0
@@ -21,6 +20,7 @@ module og_gcm_front
 #(
     parameter  int Lanes  = 4,
     parameter  int Powers = 16,                             // p x Lanes
+    parameter  bit CarryChains = 1,                         // og_block_counter
     localparam int LaneW  = Lanes > 1 ? $clog2(Lanes) : 1,
     localparam int ToGoW  = $clog2(Powers / Lanes + 1),
     localparam int CountW = $clog2(Lanes + 1)
@@ -66,8 +66,6 @@ module og_gcm_front
 );
 
   localparam int COUNTER_W = 32;
-  localparam int AAD_FULL_W = AAD_BYTES_W - 4;
-  localparam int IV_FULL_W = 12;
 
   // ---- take ---------------------------------------------------------------
 
@@ -147,13 +145,8 @@ module og_gcm_front
     logic bad_tag;
     logic bad_iv;
     logic bad_order;
-    logic [Lanes-1:0] text_full;  // slots of 16 bytes
-    logic [Lanes-1:0] aad_full;
-    logic [Lanes-1:0] iv_full;
-    logic [3:0] text_rest;
-    logic [3:0] aad_rest;
-    logic [3:0] iv_rest;
-    logic [CountW-1:0] text_lane;
+    logic [Lanes-1:0] text;
+    logic [CountW-1:0] text_lane;  // the first of them
   } scan_t;
 
   scan_t scan, scan2_q;
@@ -178,12 +171,7 @@ module og_gcm_front
       .bad_order_o   (scan.bad_order),
       .iv_missing_o  (iv_missing),
       .iv_some_o     (iv_here),
-      .text_full_o   (scan.text_full),
-      .aad_full_o    (scan.aad_full),
-      .iv_full_o     (scan.iv_full),
-      .text_rest_o   (scan.text_rest),
-      .aad_rest_o    (scan.aad_rest),
-      .iv_rest_o     (scan.iv_rest),
+      .text_o        (scan.text),
       .text_lane_o   (scan.text_lane)
   );
 
@@ -217,36 +205,15 @@ module og_gcm_front
 
   // ---- count --------------------------------------------------------------
 
-  // A table of the ones in four bits: adders would make a chain of carries.
-  localparam logic [15:0][2:0] ONES = {
-    3'd4, 3'd3, 3'd3, 3'd2, 3'd3, 3'd2, 3'd2, 3'd1, 3'd3, 3'd2, 3'd2, 3'd1, 3'd2, 3'd1, 3'd1, 3'd0
-  };
-
-  function automatic logic [CountW-1:0] ones(logic [Lanes-1:0] flags);
-    logic [7:0] all;
-    all = 8'(flags);
-    return CountW'(Lanes > 4 ? 4'(ONES[all[7:4]]) + 4'(ONES[all[3:0]]) : 4'(ONES[all[3:0]]));
-  endfunction
-
   // Of the packet being sent.
   header_t header, header_q;
   key_size_e size, size_q;
   status_e status, status_q;
   logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
-  logic [COUNTER_W:0] text_full;
-  logic [3:0] text_rest, text_rest_q;
-  logic [AAD_FULL_W:0] aad_full;
-  logic [3:0] aad_rest, aad_rest_q;
-  logic [IV_FULL_W:0] iv_full;
-  logic [3:0] iv_rest, iv_rest_q;
   logic [BLOCK_W-1:0] j0, j0_q;
 
-  localparam int ADD_W = 4;  // of a beat's blocks
-  localparam int LOW_W = ADD_W + 2;  // og_block_counter: LowW
+  localparam int LOW_W = COUNT_W + 2;  // og_block_counter: LowW
   localparam int HIGH_W = COUNTER_W - LOW_W;
-
-  logic [ADD_W-1:0] text_blocks;
-  assign text_blocks = ADD_W'(ones(scan2_q.text_full));
 
   // For inc32: the text blocks of the beats before, on top of the last 32 bits of
   // a J0 made by GHASH; a 96-bit IV has 1 there, which the steps of the lanes add.
@@ -254,82 +221,25 @@ module og_gcm_front
   logic [HIGH_W-1:0] counter_next_high;
 
   og_block_counter #(
-      .Width(COUNTER_W),
-      .AddW (ADD_W)
+      .Width      (COUNTER_W),
+      .AddW       (COUNT_W),
+      .CarryChains(CarryChains)
   ) u_counter (
       .clk_i,
       .set_i      (j0_valid_i),
       .set_value_i(j0_i[COUNTER_W-1:0]),
       .en_i       (valid2_q),
       .restart_i  (raw2_q.first),
-      .add_i      (text_blocks),
+      .add_i      (ones(8'(scan2_q.text))),
       .count_o    (unused_counter),
       .before_o   (counter),
       .next_high_o(counter_next_high)
-  );
-
-  // For the length block and the limits: whole blocks of text, AAD and IV, there
-  // in the next stage.
-  logic [COUNTER_W:0] unused_text_before;
-  logic [AAD_FULL_W:0] unused_aad_before;
-  logic [IV_FULL_W:0] unused_iv_before;
-  logic [COUNTER_W-LOW_W:0] unused_text_high;
-  logic [AAD_FULL_W-LOW_W:0] unused_aad_high;
-  logic [IV_FULL_W-LOW_W:0] unused_iv_high;
-
-  og_block_counter #(
-      .Width(COUNTER_W + 1),
-      .AddW (ADD_W)
-  ) u_text_full (
-      .clk_i,
-      .set_i      (1'b0),
-      .set_value_i('0),
-      .en_i       (valid2_q),
-      .restart_i  (raw2_q.first),
-      .add_i      (text_blocks),
-      .count_o    (text_full),
-      .before_o   (unused_text_before),
-      .next_high_o(unused_text_high)
-  );
-
-  og_block_counter #(
-      .Width(AAD_FULL_W + 1),
-      .AddW (ADD_W)
-  ) u_aad_full (
-      .clk_i,
-      .set_i      (1'b0),
-      .set_value_i('0),
-      .en_i       (valid2_q),
-      .restart_i  (raw2_q.first),
-      .add_i      (ADD_W'(ones(scan2_q.aad_full))),
-      .count_o    (aad_full),
-      .before_o   (unused_aad_before),
-      .next_high_o(unused_aad_high)
-  );
-
-  og_block_counter #(
-      .Width(IV_FULL_W + 1),
-      .AddW (ADD_W)
-  ) u_iv_full (
-      .clk_i,
-      .set_i      (1'b0),
-      .set_value_i('0),
-      .en_i       (valid2_q),
-      .restart_i  (raw2_q.first),
-      .add_i      (ADD_W'(ones(scan2_q.iv_full))),
-      .count_o    (iv_full),
-      .before_o   (unused_iv_before),
-      .next_high_o(unused_iv_high)
   );
 
   always_comb begin
     header = raw2_q.first ? raw2_q.header : header_q;
     size = raw2_q.first ? size_i : size_q;
     j0 = raw2_q.first ? {raw2_q.header.iv, COUNTER_W'(1)} : j0_q;
-
-    text_rest = scan2_q.text_rest | (raw2_q.first ? '0 : text_rest_q);
-    aad_rest = scan2_q.aad_rest | (raw2_q.first ? '0 : aad_rest_q);
-    iv_rest = scan2_q.iv_rest | (raw2_q.first ? '0 : iv_rest_q);
 
     dropped = drop_all_i || (drop_i && (valid2_q && raw2_q.first ?
         drop_slot_i == raw2_q.header.key_slot : drop_slot_i == header_q.key_slot));
@@ -348,9 +258,6 @@ module og_gcm_front
       header_q    <= header;
       size_q      <= size;
       status_q    <= status;
-      text_rest_q <= text_rest;
-      aad_rest_q  <= aad_rest;
-      iv_rest_q   <= iv_rest;
       j0_q        <= j0;
       if (raw2_q.first) poisoned_q <= 1'b0;
     end
@@ -359,13 +266,12 @@ module og_gcm_front
   end
 
   beat_t beat3_q;
-  logic first3_q;
   logic [Lanes-1:0][KIND_W-1:0] kind3_q;
   logic [Lanes-1:0][BYTES_W-1:0] bytes3_q;
   logic [Lanes-1:0][BLOCK_W-1:0] data3_q;
   logic [COUNTER_W-1:0] counter3_q;
   logic [HIGH_W-1:0] next_high3_q;  // its high bits behind a carry
-  logic [Lanes-1:0][ADD_W-1:0] step3_q;  // what a lane adds to it
+  logic [Lanes-1:0][COUNT_W-1:0] step3_q;  // what a lane adds to it
   logic [BLOCK_W-1:0] j0_3_q;
 
   always_ff @(posedge clk_i) begin
@@ -378,18 +284,15 @@ module og_gcm_front
         keep: raw2_q.keep,
         last: raw2_q.ends,
         is_iv: raw2_q.ends_iv,
-        power: raw2_q.power,
-        aad_bytes: '0,
-        text_bytes: '0
+        power: raw2_q.power
     };
-    first3_q   <= raw2_q.first;
     kind3_q    <= raw2_q.kind;
     bytes3_q   <= raw2_q.bytes;
     j0_3_q     <= j0;
     counter3_q   <= counter;
     next_high3_q <= counter_next_high;
     for (int lane = 0; lane < Lanes; lane++) begin
-      step3_q[lane] <= ADD_W'(lane + 1) - ADD_W'(scan2_q.text_lane) + ADD_W'(header.iv_96);
+      step3_q[lane] <= COUNT_W'(lane + 1) - COUNT_W'(scan2_q.text_lane) + COUNT_W'(header.iv_96);
       // A choice, not an AND: the reset of a register does it.
       data3_q[lane] <= raw2_q.data[lane];
       for (int i = 0; i < 16; i++) begin
@@ -401,55 +304,31 @@ module og_gcm_front
   assign slot_o = header.key_slot;
   assign size_o = size;
 
-  // ---- counters and limits ------------------------------------------------
+  // ---- the lanes' counters ------------------------------------------------
 
-  logic iv_over, iv_over_q, too_long, too_long_q;  // found in this packet
-  logic text_over;
-
-  always_comb begin
-    iv_over = iv_full[IV_FULL_W] || (iv_over_q && !first3_q);
-    // More than 2^32 - 2 text blocks (SP 800-38D, 5.2.1.1).
-    text_over = text_full[COUNTER_W] ||
-        (&text_full[COUNTER_W-1:1] && (text_full[0] || text_rest_q != '0));
-    too_long = aad_full[AAD_FULL_W] || text_over || (too_long_q && !first3_q);
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (valid3_q) begin
-      iv_over_q  <= iv_over;
-      too_long_q <= too_long;
-    end
-  end
-
-  // Each lane's counter: a short sum, and a choice of the high bits.
-  logic [Lanes-1:0][LOW_W:0] low;
   logic [Lanes-1:0][COUNTER_W-1:0] lane_counter;
 
-  always_comb begin
-    for (int lane = 0; lane < Lanes; lane++) begin
-      low[lane] = (LOW_W + 1)'(counter3_q[LOW_W-1:0]) + (LOW_W + 1)'(step3_q[lane]);
-      lane_counter[lane] = {
-        low[lane][LOW_W] ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[lane][LOW_W-1:0]
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_counter
+    if (CarryChains) begin : gen_chain
+      assign lane_counter[lane] = counter3_q + COUNTER_W'(step3_q[lane]);
+    end else begin : gen_choice
+      // A short sum, and a choice of the high bits.
+      logic [LOW_W:0] low;
+
+      assign low = (LOW_W + 1)'(counter3_q[LOW_W-1:0]) + (LOW_W + 1)'(step3_q[lane]);
+      assign lane_counter[lane] = {
+        low[LOW_W] ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]
       };
     end
   end
 
   beat_t beat4_q;
-  logic iv_over4_q, too_long4_q;
   logic [Lanes-1:0][KIND_W-1:0] kind4_q;
   logic [Lanes-1:0][BYTES_W-1:0] bytes4_q;
   logic [Lanes-1:0][BLOCK_W-1:0] data4_q, block4_q;
 
   always_ff @(posedge clk_i) begin
     beat4_q <= beat3_q;
-    if (beat3_q.is_iv) begin
-      beat4_q.text_bytes <= TEXT_BYTES_W'({iv_full[IV_FULL_W-1:0], iv_rest_q});
-    end else begin
-      beat4_q.text_bytes <= {text_full[COUNTER_W-1:0], text_rest_q};
-      beat4_q.aad_bytes  <= {aad_full[AAD_FULL_W-1:0], aad_rest_q};
-    end
-    iv_over4_q  <= iv_over;
-    too_long4_q <= too_long;
     kind4_q  <= kind3_q;
     bytes4_q <= bytes3_q;
     data4_q  <= data3_q;
@@ -461,22 +340,14 @@ module og_gcm_front
     end
   end
 
-  always_comb begin
-    out_beat_o = beat4_q;
-    if (beat4_q.status == StatusOk) begin
-      if (iv_over4_q) out_beat_o.status = StatusBadIv;
-      else if (too_long4_q) out_beat_o.status = StatusTooLong;
-    end
-  end
-
   assign out_valid_o = valid4_q;
+  assign out_beat_o  = beat4_q;
   assign out_kind_o  = kind4_q;
   assign out_bytes_o = bytes4_q;
   assign out_data_o  = data4_q;
   assign out_block_o = block4_q;
 
   logic unused;
-  assign unused = ^{unused_counter, unused_text_before, unused_aad_before, unused_iv_before,
-                    unused_text_high, unused_aad_high, unused_iv_high};
+  assign unused = ^{unused_counter, next_high3_q};
 
 endmodule

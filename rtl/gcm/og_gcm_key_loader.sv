@@ -16,9 +16,10 @@
 // with key_error_o when it was refused: slot number or key size that this
 // build does not have, or unknown operation. A refused one changes nothing.
 //
-// Latency, from take to done: load DrainCycles + 4 (Nr + 1) + Powers x
-// (128 / DigitW + 2) + 10 cycles at most; erase DrainCycles + Powers + 4; erase
-// all DrainCycles + KeySlots x Powers + 4.
+// Latency, from take to done: load DrainCycles + 5 (Nr + 1) + Powers x
+// (128 / DigitW + 2) + 12 cycles at most; erase DrainCycles + Powers + 5; erase
+// all DrainCycles + KeySlots x Powers + 5. The memories are written a cycle after
+// what is written is there: who decides it is far from them.
 //
 // Cost: og_aes_key_expand, og_gcm_hash_key, og_gf128_mul_serial.
 
@@ -77,6 +78,7 @@ module og_gcm_key_loader
     StHash,     // H is there
     StMultiply,
     StErase,
+    StWritten,  // the last word is being written
     StDone
   } state_e;
 
@@ -143,12 +145,15 @@ module og_gcm_key_loader
       .key_o      (expand_key)
   );
 
+  // What zeroes wide registers, and what starts a product, is in a register.
+  logic hash_clear_q, multiply_clear_q, multiply_first_q, multiply_start_q;
+
   og_gcm_hash_key #(
       .Sbox(Sbox)
   ) u_hash_key (
       .clk_i,
       .rst_ni,
-      .clear_i    (state_q == StIdle || state_q == StDone),
+      .clear_i    (hash_clear_q),
       .key_valid_i(expand_valid),
       .first_i    (expand_index == '0),
       .last_i     (expand_last),
@@ -161,23 +166,29 @@ module og_gcm_key_loader
   // none is made, the product is zero: what StErase writes.
   localparam element_t ONE = {1'b1, {(ELEMENT_W - 1) {1'b0}}};
 
-  logic multiply_start, multiply_done;
+  logic multiply_done;
   element_t product;
-
-  assign multiply_start = state_q == StHash || (state_q == StMultiply && multiply_done);
 
   og_gf128_mul_serial #(
       .DigitW(DigitW)
   ) u_multiply (
       .clk_i,
       .rst_ni,
-      .clear_i  (state_q != StHash && state_q != StMultiply),
-      .start_i  (multiply_start),
-      .a_i      (product | (state_q == StHash ? ONE : '0)),
+      .clear_i  (multiply_clear_q),
+      .start_i  (multiply_start_q),
+      .a_i      (product | (multiply_first_q ? ONE : '0)),
       .b_i      (hash),
       .done_o   (multiply_done),
       .product_o(product)
   );
+
+  always_ff @(posedge clk_i) begin
+    hash_clear_q     <= state_q == StIdle || state_q == StWritten || state_q == StDone;
+    multiply_clear_q <= state_q != StHash && state_q != StMultiply;
+    multiply_first_q <= state_q == StHash;
+    multiply_start_q <= state_q == StHash ||
+        (state_q == StMultiply && multiply_done && index_q != LAST_POWER);
+  end
 
   always_ff @(posedge clk_i) begin
     refused_q <= 1'b0;
@@ -216,16 +227,17 @@ module og_gcm_key_loader
       StMultiply: begin
         if (multiply_done) begin
           index_q <= index_q + 1'b1;
-          if (index_q == LAST_POWER) state_q <= StDone;
+          if (index_q == LAST_POWER) state_q <= StWritten;
         end
       end
       StErase: begin
         index_q <= index_q == LAST_POWER ? '0 : index_q + 1'b1;
         if (index_q == LAST_POWER) begin
           if (op_q == KeyEraseAll && slot_q != LAST_SLOT) slot_q <= slot_q + 1'b1;
-          else state_q <= StDone;
+          else state_q <= StWritten;
         end
       end
+      StWritten: state_q <= StDone;
       default: begin  // StDone
         quiet_q <= 1'b0;
         state_q <= StIdle;
@@ -257,7 +269,6 @@ module og_gcm_key_loader
   assign set_o       = state_q == StDone && op_q == KeyLoad;
   assign drop_o      = first_drain && op_q != KeyEraseAll;
   assign drop_all_o  = first_drain && op_q == KeyEraseAll;
-  assign slot_o      = slot_q;
   assign size_o      = size_q;
 
   // Round key k of a key of n rounds belongs to round k + Rounds - n.
@@ -269,16 +280,23 @@ module og_gcm_key_loader
       Key192:  skipped = 4'(Rounds - rounds(192));
       default: skipped = 4'(Rounds - rounds(256));
     endcase
-
-    for (int r = 0; r <= Rounds; r++) begin
-      round_write_o[r] = expand_valid && 4'(r) == expand_index + skipped;
-    end
-    if (state_q == StErase) round_write_o = '1;
-    round_key_o = expand_key;  // zero when it has none
-
-    power_write_o = state_q == StErase || (state_q == StMultiply && multiply_done);
-    power_index_o = index_q;
-    power_o       = product;
   end
+
+  // Round key (with the pause) and power stay for the cycle in which they are written.
+  always_ff @(posedge clk_i) begin
+    slot_o        <= slot_q;
+    power_index_o <= index_q;
+    power_write_o <= state_q == StErase || (state_q == StMultiply && multiply_done);
+    for (int r = 0; r <= Rounds; r++) begin
+      round_write_o[r] <= state_q == StErase || (expand_valid && 4'(r) == expand_index + skipped);
+    end
+    if (!rst_ni) begin
+      power_write_o <= 1'b0;
+      round_write_o <= '0;
+    end
+  end
+
+  assign round_key_o = expand_key;  // zero when it has none
+  assign power_o     = product;
 
 endmodule

@@ -82,6 +82,7 @@ package og_gcm_pkg;
   localparam int AAD_BYTES_W = 61;  // SP 800-38D, 5.2.1.1: less than 2^64 bits
   localparam int TEXT_BYTES_W = 36;  // at most 2^39 - 256 bits
   localparam int POWER_W = 8;  // exponent of a power of H, less one
+  localparam int COUNT_W = 4;  // slots of a beat
 
   // What travels with every beat from the front of the engine to its end.
   typedef struct packed {
@@ -94,8 +95,6 @@ package og_gcm_pkg;
     logic                    last;
     logic                    is_iv;       // the hash that ends here is J0
     logic [POWER_W-1:0]      power;       // exponent of lane 0's power of H, less one
-    logic [AAD_BYTES_W-1:0]  aad_bytes;   // for the length block; valid with last
-    logic [TEXT_BYTES_W-1:0] text_bytes;  // of the IV when is_iv
   } beat_t;
 
   // Which bytes of a block are among its first so many; bit 15 is byte 0.
@@ -113,6 +112,16 @@ package og_gcm_pkg;
   // Ones in the first so many bytes of a block.
   function automatic logic [BLOCK_W-1:0] byte_mask(logic [BYTES_W-1:0] bytes);
     return spread(first_bytes(bytes));
+  endfunction
+
+  // A table of the ones in four bits.
+  localparam logic [15:0][2:0] ONES = {
+    3'd4, 3'd3, 3'd3, 3'd2, 3'd3, 3'd2, 3'd2, 3'd1, 3'd3, 3'd2, 3'd2, 3'd1, 3'd2, 3'd1, 3'd1, 3'd0
+  };
+
+  // How many of a beat's slots are marked. Adders would make a chain of carries.
+  function automatic logic [COUNT_W-1:0] ones(logic [7:0] slots);
+    return COUNT_W'(ONES[slots[7:4]]) + COUNT_W'(ONES[slots[3:0]]);
   endfunction
 
   // SP 800-38D, 5.2.1.2, for tags of whole bytes.

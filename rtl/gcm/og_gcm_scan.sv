@@ -2,7 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // Reads the kinds and sizes of one beat: keeps the order rules of og_gcm_pkg
-// and finds what is to be counted for inc32 and the length block of SP 800-38D.
+// and finds the text slots, which inc32 of SP 800-38D, 6.2 counts.
 //
 // Two steps: each slot by itself | beside the one before it. Slots behind the
 // one that ends the beat come out empty.
@@ -31,13 +31,8 @@ module og_gcm_scan
     output logic                               iv_missing_o,  // the packet starts without IV slots
     output logic                               iv_some_o,     // bytes of an IV are here
 
-    output logic [ Lanes-1:0] text_full_o,   // slots of 16 bytes
-    output logic [ Lanes-1:0] aad_full_o,
-    output logic [ Lanes-1:0] iv_full_o,
-    output logic [       3:0] text_rest_o,   // bytes of the short one, 0 if there is none
-    output logic [       3:0] aad_rest_o,
-    output logic [       3:0] iv_rest_o,
-    output logic [CountW-1:0] text_lane_o    // lane of the first text slot
+    output logic [ Lanes-1:0] text_o,      // the text slots
+    output logic [CountW-1:0] text_lane_o  // lane of the first of them
 );
 
   localparam logic [BYTES_W-1:0] FULL = 5'd16;
@@ -47,7 +42,6 @@ module og_gcm_scan
   logic [Lanes-1:0] ends, ended, sized;
   slot_kind_e [Lanes-1:0] kind_d, kind_q;
   logic [Lanes-1:0] short_d, short_q, bad_d, bad_q, some_q;
-  logic [Lanes-1:0][3:0] rest_q;
   slot_kind_e last_kind_d;
   logic last_short_d;
 
@@ -83,16 +77,13 @@ module og_gcm_scan
     bad_q        <= bad_d;
     last_kind_o  <= last_kind_d;
     last_short_o <= last_short_d;
-    for (int lane = 0; lane < Lanes; lane++) begin
-      rest_q[lane] <= bytes_i[lane][3:0];
-      some_q[lane] <= bytes_i[lane] != '0;
-    end
+    for (int lane = 0; lane < Lanes; lane++) some_q[lane] <= bytes_i[lane] != '0;
   end
 
   // ---- beside the one before it -------------------------------------------
 
   slot_kind_e [Lanes-1:0] previous;
-  logic [Lanes-1:0] previous_short, bad, text, aad, iv;
+  logic [Lanes-1:0] previous_short, bad, text, iv;
 
   always_comb begin
     previous       = '{default: before_i};
@@ -106,7 +97,6 @@ module og_gcm_scan
       bad[lane] = bad_q[lane] || !follows(kind_q[lane], previous[lane], previous_short[lane]);
       kind_o[lane] = kind_q[lane];
       text[lane]   = kind_q[lane] == SlotText;
-      aad[lane]    = kind_q[lane] == SlotAad;
       iv[lane]     = kind_q[lane] == SlotIv;
     end
   end
@@ -133,20 +123,10 @@ module og_gcm_scan
   assign iv_missing_o = before_i == SlotEmpty && kind_q[0] != SlotIv && kind_q[0] != SlotIvEnd;
   assign iv_some_o    = (iv & some_q) != '0;
 
+  assign text_o = text;
+
   always_comb begin
-    text_full_o  = text & ~short_q;
-    aad_full_o   = aad & ~short_q;
-    iv_full_o    = iv & ~short_q;
-    text_rest_o  = '0;
-    aad_rest_o   = '0;
-    iv_rest_o    = '0;
-    text_lane_o  = '0;
-    // At most one is short where no rule is broken.
-    for (int lane = 0; lane < Lanes; lane++) begin
-      text_rest_o = text_rest_o | (rest_q[lane] & {4{text[lane]}});
-      aad_rest_o  = aad_rest_o | (rest_q[lane] & {4{aad[lane]}});
-      iv_rest_o   = iv_rest_o | (rest_q[lane] & {4{iv[lane]}});
-    end
+    text_lane_o = '0;
     for (int lane = Lanes - 1; lane >= 0; lane--) if (text[lane]) text_lane_o = CountW'(lane);
   end
 

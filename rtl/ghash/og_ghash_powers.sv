@@ -9,8 +9,8 @@
 //
 // Latency: two cycles. Write only slots that no beat before og_ghash_lanes uses.
 //
-// Cost: Lanes x KeySlots x Powers x 128 bits of memory, 128 x Lanes flip-flops
-// behind it.
+// Cost: Lanes x KeySlots x Powers x 128 bits of memory (Powers x 128 of one key
+// slot, which all lanes read), 128 x Lanes flip-flops behind it.
 
 module og_ghash_powers
   import og_gf128_pkg::*;
@@ -33,28 +33,36 @@ module og_ghash_powers
     input element_t              write_data_i
 );
 
-  localparam int ROWS = 2 ** IndexW;
-  localparam int DEPTH = KeySlots * ROWS;
-  localparam int ADDR_W = DEPTH > 1 ? $clog2(DEPTH) : 1;
+  if (KeySlots == 1) begin : gen_one_key
+    // Few words: the lanes read the same ones.
+    element_t power_q[Powers];
+    logic [IndexW-1:0] index_q;
+    logic unused_slot;
 
-  // A single key slot has no number, a single power no index.
-  function automatic logic [ADDR_W-1:0] address(logic [SlotW-1:0] slot, logic [IndexW-1:0] power);
-    return ADDR_W'({slot, power});
-  endfunction
+    assign unused_slot = ^{slot_i, write_slot_i};
 
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
-    og_ram_1r1w #(
-        .Width   (ELEMENT_W),
-        .Depth   (DEPTH),
-        .ReadRegs(2)
-    ) u_powers (
-        .clk_i,
-        .wr_en_i  (write_i),
-        .wr_addr_i(address(write_slot_i, write_power_i)),
-        .wr_data_i(write_data_i),
-        .rd_addr_i(address(slot_i, power_i - IndexW'(lane))),
-        .rd_data_o(powers_o[lane])
-    );
+    always_ff @(posedge clk_i) begin
+      if (write_i) power_q[write_power_i] <= write_data_i;
+      index_q <= power_i;
+      for (int lane = 0; lane < Lanes; lane++) powers_o[lane] <= power_q[index_q-IndexW'(lane)];
+    end
+  end else begin : gen_keys
+    localparam int ROWS = 2 ** IndexW;
+
+    for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
+      og_ram_1r1w #(
+          .Width   (ELEMENT_W),
+          .Depth   (KeySlots * ROWS),
+          .ReadRegs(2)
+      ) u_powers (
+          .clk_i,
+          .wr_en_i  (write_i),
+          .wr_addr_i({write_slot_i, write_power_i}),
+          .wr_data_i(write_data_i),
+          .rd_addr_i({slot_i, power_i - IndexW'(lane)}),
+          .rd_data_o(powers_o[lane])
+      );
+    end
   end
 
 endmodule

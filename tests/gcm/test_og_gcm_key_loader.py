@@ -116,7 +116,7 @@ class Bench:
                 break
             number += 1
             assert number < LIMIT
-        assert number <= self.drain + self.slots * self.powers + 4
+        assert number <= self.drain + self.slots * self.powers + 5
         return seen
 
     def offer(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> None:
@@ -166,7 +166,7 @@ class Bench:
         nr = rounds(key)
         what = f"{8 * len(key)} bits into slot {slot}"
         assert not seen.error, what
-        bound = self.drain + 5 * (nr + 1) + self.powers * (self.digits + 2) + 10
+        bound = self.drain + 5 * (nr + 1) + self.powers * (self.digits + 2) + 12
         assert seen.done <= bound, f"{what}: {seen.done} cycles, at most {bound}"
         self.check_order(seen)
         assert seen.set == [seen.done]
@@ -248,7 +248,7 @@ async def erases(dut: Any) -> None:
     seen = await bench.run(Op.ERASE, gone)
     assert not seen.error
     assert not seen.set
-    assert seen.done <= bench.drain + bench.powers + 4, f"{seen.done} cycles"
+    assert seen.done <= bench.drain + bench.powers + 5, f"{seen.done} cycles"
     bench.check_order(seen)
     bench.check_erased(gone)
     for slot, key in keys.items():
@@ -257,7 +257,7 @@ async def erases(dut: Any) -> None:
     await bench.load(gone, keys[gone])
     seen = await bench.run(Op.ERASE_ALL, SLOT_NUMBERS - 1)
     assert not seen.error
-    assert seen.done <= bench.drain + bench.slots * bench.powers + 4, f"{seen.done} cycles"
+    assert seen.done <= bench.drain + bench.slots * bench.powers + 5, f"{seen.done} cycles"
     bench.check_order(seen)
     for slot in keys:
         bench.check_erased(slot)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_ghash_powers: lane j reads the power with exponent power_i + 1 - j of its key slot.
 
-Walks four lanes with many slots, eight lanes with a number of powers that is no power of two,
-and one lane, slot and power: every word written and read back by each lane that may ask for it,
-then random reads among random writes of other words.
+Walks four lanes with many slots, eight lanes with a number of powers that is no power of two, one
+slot that all lanes read, and one lane, slot and power: every word written and read back by each
+lane that may ask for it, then random reads among random writes of other words.
 """
 
 import random
@@ -88,7 +88,7 @@ async def random_reads_and_writes(dut: Any) -> None:
 
 @pytest.mark.parametrize(
     ("lanes", "powers", "slots"),
-    [pytest.param(4, 16, 8, marks=pytest.mark.smoke), (8, 24, 3), (1, 1, 1)],
+    [pytest.param(4, 16, 8, marks=pytest.mark.smoke), (8, 24, 3), (2, 6, 1), (1, 1, 1)],
 )
 def test_og_ghash_powers(lanes: int, powers: int, slots: int) -> None:
     simulate(

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_block_counter: counts what is added since it was restarted or set, modulo 2^Width.
 
-Walks widths of one piece of high bits and of many, the largest addend; additions, restarts and
-values set at random, most of them shortly before a carry into or through all high bits, so that
-the high bits made ahead are needed as early as they may be; and next_high_o beside each sum.
+Walks carry chains and pieces, widths of one piece of high bits and of many, the largest addend;
+additions, restarts and values set at random, most of them shortly before a carry into or through
+all high bits, so that the high bits made ahead are needed as early as they may be; and next_high_o
+beside each sum.
 """
 
 import random
@@ -97,13 +98,14 @@ async def restarts(dut: Any) -> None:
             await bench.cycle(add=most)
 
 
+@pytest.mark.parametrize("chains", [0, 1])
 @pytest.mark.parametrize(
     ("width", "add_w"), [(4, 1), pytest.param(32, 4, marks=pytest.mark.smoke), (58, 4), (13, 4)]
 )
-def test_og_block_counter(width: int, add_w: int) -> None:
+def test_og_block_counter(width: int, add_w: int, chains: int) -> None:
     simulate(
         "og_block_counter",
         core="opengcm:lib:prim",
         module=__file__,
-        parameters={"Width": width, "AddW": add_w},
+        parameters={"Width": width, "AddW": add_w, "CarryChains": chains},
     )
