@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// KEYEXPANSION() of FIPS 197, 5.2, one word a cycle, for 128, 192 and 256 bits.
+// KEYEXPANSION() of FIPS 197, 5.2, one word a cycle, for 128, 192 and 256 bits;
+// with Slow one every other cycle, with a register behind SubWord.
 //
 // The window holds the next Nk words of the schedule. Each cycle its oldest
 // word leaves and the word Nk places later enters behind the others, so the
 // key itself is the first thing to come out and no word is stored twice.
 //
-// Latency: round key k is on key_o, with key_valid_o, C k + 5 cycles after
-// start_i; the last one, with last_o, after C Nr + 5 cycles; C is 4, or 5 with
-// Pause, for who needs a cycle more a round key. Behind key_valid_o (and the pause)
-// its first word is followed by the others on bits 127:96, one a cycle. start_i is taken
-// only when busy_o is low. Between keys the window is zero: nothing secret
-// stays behind.
+// Latency: round key k is on key_o, with key_valid_o, C (k + 1) + 1 cycles after
+// start_i; the last one, with last_o, after C (Nr + 1) + 1 cycles; C is 4, with
+// Slow 8. Its words are on bits 127:96 one after the other, each for C / 4 cycles.
+// start_i is taken only when busy_o is low. Between keys the window is zero:
+// nothing secret stays behind.
 //
-// Cost: four S-boxes, 416 flip-flops.
+// Cost: four S-boxes, 416 flip-flops, 33 more with Slow.
 
 module og_aes_key_expand
   import og_aes_pkg::*;
 #(
     parameter int Sbox  = SBOX_TABLE,
-    parameter bit Pause = 0
+    parameter bit Slow  = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -42,11 +42,12 @@ module og_aes_key_expand
   logic  [5:0] left_q;  // words that have left, 0 to 60
   logic  [2:0] phase_q;  // (left_q + Nk) mod Nk
   logic  [7:0] rcon_q;
-  logic busy_q, key_valid_q, last_q, pause_q;
+  logic busy_q, key_valid_q, last_q;
+  logic tick_q;  // words move
   logic [3:0] key_index_q;
 
   word_t newest_q;  // the word that entered last
-  word_t subbed, entering;
+  word_t subbed, added, added_then, entering;
   logic [2:0] last_phase;  // Nk - 1
   logic [5:0] last_word;  // 4 (Nr + 1) - 1
 
@@ -79,11 +80,23 @@ module og_aes_key_expand
   end
 
   always_comb begin
-    entering = window_q[0];
+    added = newest_q;
     // RotWord and SubWord may change places.
-    if (phase_q == '0) entering = entering ^ rot_word(subbed) ^ {rcon_q, 24'h0};
-    else if (size_q == 2'd2 && phase_q == 3'd4) entering = entering ^ subbed;
-    else entering = entering ^ newest_q;
+    if (phase_q == '0) added = rot_word(subbed) ^ {rcon_q, 24'h0};
+    else if (size_q == 2'd2 && phase_q == 3'd4) added = subbed;
+  end
+
+  og_cut #(
+      .Width     (32),
+      .Registered(Slow)
+  ) u_added (
+      .clk_i,
+      .data_i(added),
+      .data_o(added_then)
+  );
+
+  always_comb begin
+    entering = window_q[0] ^ added_then;
 
     window_d = {word_t'(0), window_q[7:1]};
     unique case (size_q)
@@ -96,7 +109,7 @@ module og_aes_key_expand
   always_ff @(posedge clk_i) begin
     key_valid_q <= 1'b0;
     last_q      <= 1'b0;
-    pause_q     <= 1'b0;
+    tick_q      <= !Slow || !tick_q;
     if (start_i && !busy_q) begin
       for (int i = 0; i < 8; i++) window_q[i] <= key_i[255-32*i-:32];
       unique case (size_i)
@@ -109,14 +122,14 @@ module og_aes_key_expand
       phase_q <= '0;
       rcon_q  <= 8'h01;
       busy_q  <= 1'b1;
-    end else if (busy_q && !pause_q) begin
+      tick_q  <= !Slow;
+    end else if (busy_q && tick_q) begin
       window_q    <= window_d;
       newest_q    <= entering;
       leaving_q   <= {leaving_q[2:0], window_q[0]};
       left_q      <= left_q + 1'b1;
       phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
       key_valid_q <= left_q[1:0] == 2'd3;
-      pause_q     <= Pause && left_q[1:0] == 2'd3;
       key_index_q <= left_q[5:2];
       if (phase_q == '0) rcon_q <= {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
       if (left_q == last_word) begin
@@ -125,11 +138,11 @@ module og_aes_key_expand
         window_q <= '0;
         newest_q <= '0;
       end
-    end else if (!pause_q) begin
+    end else if (tick_q) begin
       leaving_q <= {leaving_q[2:0], word_t'(0)};
     end
     if (!rst_ni) begin
-      pause_q     <= 1'b0;
+      tick_q      <= 1'b1;
       busy_q      <= 1'b0;
       key_valid_q <= 1'b0;
       last_q      <= 1'b0;

@@ -2,15 +2,15 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The hash key H = CIPH_K(0^128) (SP 800-38D, 6.4), from the round keys as
-// og_aes_key_expand brings them out with Pause = 1.
+// og_aes_key_expand brings them out with Slow = 1.
 //
-// A round key takes five cycles, and so does a round here: word i of the key is
-// there i + 1 cycles behind key_valid_i. Column i of the state passes the S-boxes in
-// that cycle, is mixed, and has the word added, in the next. Meanwhile the state
-// before the round turns in a ring, so that ShiftRows finds each byte at a place of
-// its own.
+// A round key takes eight cycles, and so does a round here: word i of the key is
+// there from 2 i cycles behind key_valid_i on. A column of the state passes the
+// S-boxes in one cycle; it is mixed, and has the word added, in the next. Then the
+// state before the round turns in a ring, so that ShiftRows finds each byte at a
+// place of its own.
 //
-// Latency: done_o and hash_o six cycles behind the last key; hash_o stays until
+// Latency: done_o and hash_o nine cycles behind the last key; hash_o stays until
 // clear_i, which erases it.
 //
 // Cost: four S-boxes, one column of MixColumns, 290 flip-flops.
@@ -33,14 +33,12 @@ module og_gcm_hash_key
     output state_t hash_o
 );
 
-  localparam logic [2:0] LAST_STEP = 3'd4;
-
-  logic [2:0] step_q;  // column step_q passes the S-boxes, the one before is made
+  logic [2:0] step_q;  // twice the column's number; odd: it is made
   logic active_q, first_q, last_q;
   word_t word_q;
 
-  // Columns of the state before the round, column step_q in element 3, and those
-  // made so far.
+  // Columns of the state before the round, the one that is made in element 3, and
+  // those made so far.
   word_t [3:0] state_q;
   word_t [2:0] made_q;
   word_t shifted, subbed, subbed_q, made;
@@ -69,12 +67,14 @@ module og_gcm_hash_key
   always_ff @(posedge clk_i) begin
     word_q   <= word_i;
     subbed_q <= subbed;
-    done_o   <= active_q && step_q == LAST_STEP && last_q;
+    done_o   <= active_q && step_q == '1 && last_q;
     if (active_q) begin
       step_q <= step_q + 1'b1;
-      if (step_q != LAST_STEP) state_q <= {state_q[2:0], state_q[3]};
-      if (step_q != '0) made_q <= {made_q[1:0], made};
-      if (step_q == LAST_STEP) begin
+      if (step_q[0]) begin
+        state_q <= {state_q[2:0], state_q[3]};
+        made_q  <= {made_q[1:0], made};
+      end
+      if (step_q == '1) begin
         state_q  <= {made_q, made};
         active_q <= 1'b0;
       end

@@ -16,8 +16,8 @@
 // with key_error_o when it was refused: slot number or key size that this
 // build does not have, or unknown operation. A refused one changes nothing.
 //
-// Latency, from take to done: load DrainCycles + 5 (Nr + 1) + Powers x
-// (128 / DigitW + 2) + 12 cycles at most; erase DrainCycles + Powers + 5; erase
+// Latency, from take to done: load DrainCycles + 8 (Nr + 1) + Powers x
+// (128 / DigitW + 2) + 16 cycles at most; erase DrainCycles + Powers + 5; erase
 // all DrainCycles + KeySlots x Powers + 5. The memories are written a cycle after
 // what is written is there: who decides it is far from them.
 //
@@ -130,8 +130,8 @@ module og_gcm_key_loader
   end
 
   og_aes_key_expand #(
-      .Sbox (Sbox),
-      .Pause(1)
+      .Sbox(Sbox),
+      .Slow(1)
   ) u_expand (
       .clk_i,
       .rst_ni,
@@ -282,7 +282,7 @@ module og_gcm_key_loader
     endcase
   end
 
-  // Round key (with the pause) and power stay for the cycle in which they are written.
+  // Round key and power stay for the cycle in which they are written.
   always_ff @(posedge clk_i) begin
     slot_o        <= slot_q;
     power_index_o <= index_q;

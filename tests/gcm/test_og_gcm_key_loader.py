@@ -166,7 +166,7 @@ class Bench:
         nr = rounds(key)
         what = f"{8 * len(key)} bits into slot {slot}"
         assert not seen.error, what
-        bound = self.drain + 5 * (nr + 1) + self.powers * (self.digits + 2) + 12
+        bound = self.drain + 8 * (nr + 1) + self.powers * (self.digits + 2) + 16
         assert seen.done <= bound, f"{what}: {seen.done} cycles, at most {bound}"
         self.check_order(seen)
         assert seen.set == [seen.done]
