@@ -48,7 +48,7 @@ _PATH = click.Path(path_type=Path)
 @click.option(
     "--levels",
     type=click.IntRange(min=0),
-    help="LUTs in series to aim at, on LUT6 families; 0: few LUTs, however deep. "
+    help="LUTs in series to aim at, on LUT6 families and ecp5; 0: few LUTs, however deep. "
     "Default: the design's, else 3.",
 )
 @click.option("--plain", is_flag=True, help="Map with Yosys' own script for the family.")

@@ -28,9 +28,9 @@ _VALUE = re.compile(r"[A-Za-z0-9_'\".:+-]+")
 class SynthRequest:
     """One thing to measure. `name` is what the result is called by.
 
-    `levels` is the number of LUTs in series that mapping to LUT6 families aims at; what needs
-    more gets as few as it can; 0 asks for few LUTs, however deep. `plain` asks for the tool's own
-    script instead. `apart` names modules that are mapped each by itself, for what needs more
+    `levels` is the number of LUTs in series that mapping to LUT6 families and ECP5 aims at; what
+    needs more gets as few as it can; 0 asks for few LUTs, however deep. `plain` asks for the tool's
+    own script instead. `apart` names modules that are mapped each by itself, for what needs more
     memory than the tool has: MODULE, or a pattern of MODULE$INSTANCE, with the path of the
     instance from the top.
 

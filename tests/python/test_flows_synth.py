@@ -236,18 +236,23 @@ def test_refused(cli: Any, arguments: tuple[str | Path, ...], message: str) -> N
 
 
 def test_the_mapping_is_chosen() -> None:
-    """LUT6 families map to a number of levels, or by Yosys' own script; others know neither."""
+    """LUT6 families and ECP5 map to a number of levels, to few LUTs, or by Yosys' own script;
+    others know only that."""
     script = {
         (target, levels, plain): yosys.scripts(
             SynthRequest.of_design(load_design("gcm_50g"), target, levels=levels, plain=plain)
         )[-1]
-        for target in ("virtex5", "virtex4")
-        for levels in (2, 3)
+        for target in ("virtex5", "ecp5", "virtex4")
+        for levels in (0, 2, 3)
         for plain in (False, True)
     }
-    assert any("-D,2600;" in line for line in script["virtex5", 2, False])
-    assert script["virtex5", 2, False] != script["virtex5", 3, False]
-    assert script["virtex5", 2, True] == script["virtex5", 3, True] != script["virtex5", 3, False]
+    for target in ("virtex5", "ecp5"):
+        assert any("-D,2600;" in line for line in script[target, 2, False])
+        ways = {tuple(script[target, levels, False]) for levels in (0, 2, 3)}
+        plain = {tuple(script[target, levels, True]) for levels in (0, 2, 3)}
+        assert len(ways) == 3
+        assert len(plain) == 1
+        assert not ways & plain
     assert len({tuple(script["virtex4", *way]) for way in ((2, False), (3, False), (3, True))}) == 1
 
 
