@@ -39,10 +39,12 @@ module og_ghash_ring
   logic [ADDR_W-1:0] wr_addr_q, rd_addr_q;
   logic [COUNT_W-1:0] count_q;
   logic [COUNT_W-1:0] count_d;
-  logic none_q, store, fetch;  // none waits: a sum may pass through
+  logic none_q, one_q;  // none waits: a sum may pass through
+  logic store, fetch, follows;
 
   assign store   = push_i && !(none_q && want_i);
   assign fetch   = want_i && !none_q;
+  assign follows = push_i && (none_q ? !want_i : want_i && one_q);  // the sum will be the oldest
   assign count_d = count_q + COUNT_W'(store) - COUNT_W'(fetch);
 
   always_ff @(posedge clk_i) begin
@@ -52,15 +54,14 @@ module og_ghash_ring
       waiting[wr_addr_q] <= sum_i;
       wr_addr_q          <= after(wr_addr_q);
     end
-    if (fetch) begin
-      rd_addr_q <= after(rd_addr_q);
-      oldest_q  <= waiting[rd_addr_q];
-    end
-    if (store && count_q == COUNT_W'(fetch)) oldest_q <= sum_i;
+    if (fetch) rd_addr_q <= after(rd_addr_q);
+    if (fetch || follows) oldest_q <= follows ? sum_i : waiting[rd_addr_q];
     count_q <= count_d;
     none_q  <= count_d == '0;
+    one_q   <= count_d == COUNT_W'(1);
     if (!rst_ni) begin
       none_q    <= 1'b1;
+      one_q     <= 1'b0;
       wr_addr_q <= '0;
       rd_addr_q <= after('0);
       count_q   <= '0;
