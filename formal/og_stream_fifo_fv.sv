@@ -75,6 +75,7 @@ module og_stream_fifo_fv #(
 
       // For the induction: where the payloads lie.
       assert (int'(u_dut.read_q) < Depth);
+      assert (int'(u_dut.next_q) == (int'(u_dut.read_q) + 1) % Depth);
       assert (int'(u_dut.write_q) == (int'(u_dut.read_q) + int'(held)) % Depth);
       for (int i = 0; i < Depth; i++) begin
         if (i < int'(held)) begin

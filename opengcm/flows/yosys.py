@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from opengcm.flows.area import cell_area, fpga_area
+from opengcm.flows.block_ram import use_output_registers
 from opengcm.flows.levels import clock_ports
 from opengcm.flows.liberty import read_liberty
 from opengcm.flows.modules import read_instances
@@ -177,6 +178,8 @@ def scripts(request: SynthRequest) -> list[list[str]]:
     last = [
         f"write_json {NETLIST}",
         *(_VERILOG_OUT if request.target.flow == "cells" else ()),
+        # No step of Yosys', but results depend on it.
+        *(("# use_output_registers",) if _takes_output_registers(request) else ()),
     ]
     # The module tree by itself tells what belongs to which instance.
     tree = [f"{read} --keep-hierarchy"]
@@ -206,6 +209,11 @@ def scripts(request: SynthRequest) -> list[list[str]]:
     ]
 
 
+def _takes_output_registers(request: SynthRequest) -> bool:
+    """Whether registers behind block RAM move into it."""
+    return request.target.flow == "ecp5" and not request.plain
+
+
 def _mapping(request: SynthRequest) -> tuple[str, ...]:
     """The steps from what was read to cells of the family."""
     target = request.target
@@ -229,6 +237,8 @@ def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
             share_modules(folder / _TREE)
         # The full log of a large design is hundreds of megabytes; warnings and errors are enough.
         usages.append(runner.run([python_tool(TOOL), "-q", "run.ys"], folder, folder / LOG))
+    if _takes_output_registers(request):
+        use_output_registers(folder / NETLIST, request.top)
     usage = Usage(sum(each.seconds for each in usages), max(each.peak_mb for each in usages))
     (folder / USAGE).write_text(json.dumps(asdict(usage)), encoding="utf-8")
     for name in (NETLIST, VERILOG, _HIERARCHY):

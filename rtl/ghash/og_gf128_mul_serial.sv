@@ -36,7 +36,7 @@ module og_gf128_mul_serial
 
   element_t a_q, product_q, product_d;
   logic [COUNT_W-1:0] left_q;
-  logic               done_q;
+  logic busy_q, done_q;  // busy_q: left_q is not zero
 
   // The highest power of x is bit 0 of a.
   always_comb begin
@@ -52,10 +52,12 @@ module og_gf128_mul_serial
       a_q       <= a_i;
       product_q <= '0;
       left_q    <= COUNT_W'(DIGITS);
-    end else if (left_q != '0) begin
+      busy_q    <= 1'b1;
+    end else if (busy_q) begin
       a_q       <= a_q >> DigitW;
       product_q <= product_d;
       left_q    <= left_q - 1'b1;
+      busy_q    <= left_q != COUNT_W'(1);
       done_q    <= left_q == COUNT_W'(1);
     end
     if (clear_i) begin
@@ -64,6 +66,7 @@ module og_gf128_mul_serial
     end
     if (!rst_ni) begin
       left_q <= '0;
+      busy_q <= 1'b0;
       done_q <= 1'b0;
     end
   end

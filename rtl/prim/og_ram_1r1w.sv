@@ -48,6 +48,8 @@ module og_ram_1r1w #(
     end
     assign rd_data_o = word_q;
   end else begin : gen_memory
+    // No tool need add what makes the word read sure while it is written.
+    (* no_rw_check, ramstyle = "no_rw_check" *)
     logic [Width-1:0] mem[Depth];
     logic [Width-1:0] word_q;
 

@@ -9,7 +9,7 @@
 // Latency: 1 cycle. Throughput: one payload per cycle, from Depth 2 on; Depth 1
 // takes a payload every other cycle. There is no combinational path from the
 // input to the output or back: in_ready_o says whether the ring had room at the
-// last clock edge. Cost: Width * Depth bits of RAM, three counters and two flags.
+// last clock edge. Cost: Width * Depth bits of RAM, four counters and two flags.
 
 module og_stream_fifo #(
     parameter  int Width  = 8,
@@ -40,6 +40,7 @@ module og_stream_fifo #(
   logic [ Width-1:0] storage [Depth];
   logic [IndexW-1:0] write_q;
   logic [IndexW-1:0] read_q;
+  logic [IndexW-1:0] next_q;  // the place behind read_q: what a memory's address is chosen from
   logic [LevelW-1:0] level_q;
   logic              put;
   logic              take;
@@ -56,7 +57,10 @@ module og_stream_fifo #(
 
   always_ff @(posedge clk_i) begin
     if (put) write_q <= write_q == Last ? '0 : write_q + 1'b1;
-    if (take) read_q <= read_q == Last ? '0 : read_q + 1'b1;
+    if (take) begin
+      read_q <= next_q;
+      next_q <= next_q == Last ? '0 : next_q + 1'b1;
+    end
     level_q <= level_q + LevelW'(put) - LevelW'(take);
     if (put != take) begin
       ready_q <= take || level_q != LevelW'(Depth - 1);
@@ -65,6 +69,7 @@ module og_stream_fifo #(
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
+      next_q  <= IndexW'(Depth > 1);
       level_q <= '0;
       ready_q <= 1'b1;
       valid_q <= 1'b0;
