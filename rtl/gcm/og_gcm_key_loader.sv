@@ -282,9 +282,10 @@ module og_gcm_key_loader
     endcase
   end
 
-  // Round key and power stay for the cycle in which they are written.
+  // The power stays for the cycle in which it is written.
   always_ff @(posedge clk_i) begin
     slot_o        <= slot_q;
+    round_key_o   <= expand_key;  // zero when it has none
     power_index_o <= index_q;
     power_write_o <= state_q == StErase || (state_q == StMultiply && multiply_done);
     for (int r = 0; r <= Rounds; r++) begin
@@ -296,7 +297,6 @@ module og_gcm_key_loader
     end
   end
 
-  assign round_key_o = expand_key;  // zero when it has none
-  assign power_o     = product;
+  assign power_o = product;
 
 endmodule

@@ -9,7 +9,7 @@
 // out_ready_i is not read, and what comes is there for one cycle.
 //
 // Latency: 1 cycle, none without the FIFO. Throughput: one payload a cycle.
-// Cost: (Inside + 3) x Width bits of memory, nothing without the FIFO.
+// Cost: (Inside + 4) x Width bits of memory, nothing without the FIFO.
 
 module og_pipe_exit #(
     parameter int Width  = 128,
@@ -35,8 +35,10 @@ module og_pipe_exit #(
   end
 
   if (Fifo) begin : gen_fifo
-    // A credit comes back two cycles after its payload has left the FIFO.
-    localparam int DEPTH = Inside + 3;
+    // A credit comes back three cycles after its payload has left the FIFO.
+    localparam int DEPTH = Inside + 4;
+
+    logic left_q;  // the user's out_ready_i is no further on the way to credit_o
 
     logic unused_ready;  // always: a credit was taken
     logic [$clog2(DEPTH+1)-1:0] unused_level;
@@ -56,13 +58,15 @@ module og_pipe_exit #(
         .level_o     (unused_level)
     );
 
+    always_ff @(posedge clk_i) left_q <= rst_ni && out_valid_o && out_ready_i;
+
     og_credit #(
         .Credits(DEPTH)
     ) u_credit (
         .clk_i,
         .rst_ni,
         .take_i (enter_i),
-        .give_i (out_valid_o && out_ready_i),
+        .give_i (left_q),
         .avail_o(credit_o)
     );
   end else begin : gen_wires
