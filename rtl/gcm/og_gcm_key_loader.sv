@@ -92,6 +92,9 @@ module og_gcm_key_loader
   logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
   logic refused_q;
 
+  // What loads and zeroes wide registers, and what starts a product, is in a register.
+  logic ready_q, key_clear_q, hash_clear_q, multiply_clear_q, multiply_first_q, multiply_start_q;
+
   function automatic logic size_fits(key_size_e size);
     unique case (size)
       Key128:  return KeyMin <= 128;
@@ -104,7 +107,7 @@ module og_gcm_key_loader
   logic take, refuse;
 
   always_comb begin
-    take = key_valid_i && key_ready_o;
+    take = key_valid_i && ready_q;
     unique case (op_q)
       KeyLoad:     refuse = {1'b0, slot_q} >= (SLOT_W + 1)'(KeySlots) || !size_fits(size_q);
       KeyErase:    refuse = {1'b0, slot_q} >= (SLOT_W + 1)'(KeySlots);
@@ -145,9 +148,6 @@ module og_gcm_key_loader
       .key_o      (expand_key)
   );
 
-  // What zeroes wide registers, and what starts a product, is in a register.
-  logic hash_clear_q, multiply_clear_q, multiply_first_q, multiply_start_q;
-
   og_gcm_hash_key #(
       .Sbox(Sbox)
   ) u_hash_key (
@@ -183,6 +183,9 @@ module og_gcm_key_loader
   );
 
   always_ff @(posedge clk_i) begin
+    ready_q          <= rst_ni && (state_q == StDone || (state_q == StIdle && !take));
+    key_clear_q      <= state_q == StExpand ||
+        (state_q == StCheck && (op_q != KeyLoad || refuse));
     hash_clear_q     <= state_q == StIdle || state_q == StWritten || state_q == StDone;
     multiply_clear_q <= state_q != StHash && state_q != StMultiply;
     multiply_first_q <= state_q == StHash;
@@ -200,14 +203,12 @@ module og_gcm_key_loader
           op_q    <= key_op_i;
           slot_q  <= key_slot_i;
           size_q  <= key_size_i;
-          key_q   <= key_i;
           state_q <= StCheck;
         end
       end
       StCheck: begin
         state_q <= StDrain;
         if (op_q == KeyEraseAll) slot_q <= '0;
-        if (op_q != KeyLoad || refuse) key_q <= '0;
         if (refuse) begin
           refused_q <= 1'b1;
           state_q   <= StIdle;
@@ -219,10 +220,7 @@ module og_gcm_key_loader
         else state_q <= op_q == KeyLoad ? StStart : StErase;
       end
       StStart:   state_q <= StExpand;
-      StExpand: begin
-        key_q <= '0;
-        if (hash_done) state_q <= StHash;
-      end
+      StExpand:  if (hash_done) state_q <= StHash;
       StHash:    state_q <= StMultiply;
       StMultiply: begin
         if (multiply_done) begin
@@ -244,6 +242,9 @@ module og_gcm_key_loader
       end
     endcase
 
+    if (take) key_q <= key_i;
+    if (key_clear_q) key_q <= '0;
+
     if (!rst_ni) begin
       state_q     <= StDrain;
       op_q        <= KeyEraseAll;
@@ -259,7 +260,7 @@ module og_gcm_key_loader
   logic unused_busy;
   assign unused_busy = expand_busy;
 
-  assign key_ready_o = state_q == StIdle && !refused_q;
+  assign key_ready_o = ready_q;
   assign key_done_o  = (state_q == StDone && !quiet_q) || refused_q;
   assign key_error_o = refused_q;
 
