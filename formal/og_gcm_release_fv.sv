@@ -238,8 +238,7 @@ module og_gcm_release_fv
       assert (u_dut.u_verdicts.ready_q == (u_dut.u_verdicts.level_q != FULL));
       assert (u_dut.u_verdicts.valid_q == (u_dut.u_verdicts.level_q != '0));
       assert (int'(u_dut.u_verdicts.read_q) < ReleaseBeats);
-      assert (int'(u_dut.u_verdicts.next_q) ==
-              (int'(u_dut.u_verdicts.read_q) + 1) % ReleaseBeats);
+      assert (int'(u_dut.u_verdicts.next_q) == (int'(u_dut.u_verdicts.read_q) + 1) % ReleaseBeats);
       assert (int'(u_dut.u_verdicts.write_q) ==
               (int'(u_dut.u_verdicts.read_q) + int'(u_dut.u_verdicts.level_q)) % ReleaseBeats);
     end

@@ -17,7 +17,7 @@ Cells = dict[str, Any]
 
 
 def use_output_registers(netlist: Path, top: str) -> int:
-    """Rewrite module `top` of a netlist as Yosys writes it; returns how many registers moved.
+    """Rewrite module `top` of a netlist as Yosys writes it, if registers move; returns how many.
 
     A port's outputs are registered when each one that is used goes to one flip-flop and nowhere
     else, of the same clock, without enable or reset.
@@ -31,7 +31,8 @@ def use_output_registers(netlist: Path, top: str) -> int:
         wide = any(_width(ram, port) == _WIDE for port in "AB")
         for ports in ("AB",) if wide else ("A", "B"):
             moved += _move(cells, ram, ports, takers)
-    netlist.write_text(json.dumps(design), encoding="utf-8")
+    if moved:
+        netlist.write_text(json.dumps(design), encoding="utf-8")
     return moved
 
 

@@ -159,7 +159,7 @@ async def nothing_stays_behind(dut: Any, size: int) -> None:
 async def reset_in_each_cycle(dut: Any, size: int) -> None:
     """A reset anywhere in an expansion ends it and clears it; the next one is right."""
     bench = await set_up(dut)
-    for at in range(1, 8 * (size // 4 + 6) + 8, 5):
+    for at in range(1, 8 * (size // 4 + 6) + 8, 3):
         bench.begin(bench.rng.randbytes(size))
         for _ in range(at):
             await bench.cycle()
