@@ -69,10 +69,10 @@ module og_gcm_pack
   typedef logic [CountW-1:0] count_t;
 
   function automatic count_t count_ones(logic [BeatBytes-1:0] keep);
-    count_t ones;
-    ones = '0;
-    for (int i = 0; i < BeatBytes; i++) ones += count_t'(keep[i]);
-    return ones;
+    count_t found;
+    found = '0;
+    for (int i = 0; i < BeatBytes; i++) found += count_t'(keep[i]);
+    return found;
   endfunction
 
   // Input: bytes to the queue, facts to a FIFO beside it. A packet has a beat in
