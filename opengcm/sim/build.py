@@ -57,9 +57,11 @@ _CFLAGS = (
 )
 _LDFLAGS = "-shared -Wl,-Bsymbolic"
 _MAKE_FLAGS = (
-    "OPT_FAST=-O2",
-    "OPT_SLOW=-O1",
-    "OPT_GLOBAL=-O2",
+    # A model is built in two thirds of the time of -O2, and runs at some 85 % of its speed.
+    "OPT_FAST=-O1",
+    # What runs once, and the run-time library.
+    "OPT_SLOW=-O0",
+    "OPT_GLOBAL=-O0",
     # The wheel's makefile is that of another machine: name the tools of this one.
     "CFG_CXXFLAGS_PCH_I=-include",
     "CXX=g++",

@@ -40,7 +40,9 @@ module og_aes_key_expand
   word_t [3:0] leaving_q;  // the last four words that left
   logic  [1:0] size_q;
   logic  [5:0] left_q;  // words that have left, 0 to 60
-  logic  [2:0] phase_q;  // (left_q + Nk) mod Nk
+  logic  [2:0] phase_q;  // left_q mod Nk
+  logic first_q, middle_q;  // it is 0; it is 4 of 8
+  logic ends_q;  // no word follows the one that leaves
   logic  [7:0] rcon_q;
   logic busy_q, key_valid_q, last_q;
   logic tick_q;  // words move
@@ -49,21 +51,21 @@ module og_aes_key_expand
   word_t newest_q;  // the word that entered last
   word_t subbed, added, added_then, entering;
   logic [2:0] last_phase;  // Nk - 1
-  logic [5:0] last_word;  // 4 (Nr + 1) - 1
+  logic [5:0] words;  // 4 (Nr + 1)
 
   always_comb begin
     unique case (size_q)
       2'd0: begin
         last_phase = 3'd3;
-        last_word  = 6'd43;
+        words      = 6'd44;
       end
       2'd1: begin
         last_phase = 3'd5;
-        last_word  = 6'd51;
+        words      = 6'd52;
       end
       default: begin
         last_phase = 3'd7;
-        last_word  = 6'd59;
+        words      = 6'd60;
       end
     endcase
   end
@@ -82,8 +84,8 @@ module og_aes_key_expand
   always_comb begin
     added = newest_q;
     // RotWord and SubWord may change places.
-    if (phase_q == '0) added = rot_word(subbed) ^ {rcon_q, 24'h0};
-    else if (size_q == 2'd2 && phase_q == 3'd4) added = subbed;
+    if (first_q) added = rot_word(subbed) ^ {rcon_q, 24'h0};
+    else if (middle_q) added = subbed;
   end
 
   og_cut #(
@@ -117,22 +119,28 @@ module og_aes_key_expand
         2'd1:    newest_q <= key_i[95:64];
         default: newest_q <= key_i[31:0];
       endcase
-      size_q  <= size_i;
-      left_q  <= '0;
-      phase_q <= '0;
-      rcon_q  <= 8'h01;
-      busy_q  <= 1'b1;
-      tick_q  <= !Slow;
+      size_q   <= size_i;
+      left_q   <= '0;
+      phase_q  <= '0;
+      first_q  <= 1'b1;
+      middle_q <= 1'b0;
+      ends_q   <= 1'b0;
+      rcon_q   <= 8'h01;
+      busy_q   <= 1'b1;
+      tick_q   <= !Slow;
     end else if (busy_q && tick_q) begin
       window_q    <= window_d;
       newest_q    <= entering;
       leaving_q   <= {leaving_q[2:0], window_q[0]};
       left_q      <= left_q + 1'b1;
+      ends_q      <= left_q == words - 6'd2;
       phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
+      first_q     <= phase_q == last_phase;
+      middle_q    <= size_q == 2'd2 && phase_q == 3'd3;
       key_valid_q <= left_q[1:0] == 2'd3;
       key_index_q <= left_q[5:2];
-      if (phase_q == '0) rcon_q <= {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
-      if (left_q == last_word) begin
+      if (first_q) rcon_q <= {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+      if (ends_q) begin
         busy_q   <= 1'b0;
         last_q   <= 1'b1;
         window_q <= '0;

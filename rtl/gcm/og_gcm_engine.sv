@@ -331,6 +331,7 @@ module og_gcm_engine
   localparam int FLIGHT_CYCLES = AES_CYCLES - COUNT_CYCLES;
 
   flight_t flight_in, flight_out, flight, flight_q;
+  logic feed_q;  // of a beat that is there
   logic [Lanes-1:0][BLOCK_W-1:0] aes_out_data;
 
   assign flight_in = '{beat: aes_beat, kind: aes_kind, bytes: aes_bytes};
@@ -349,6 +350,7 @@ module og_gcm_engine
   always_ff @(posedge clk_i) begin
     flight   <= flight_out;
     flight_q <= flight;
+    feed_q   <= rst_ni && valid[AES_CYCLES-1] && flight.beat.feed;
   end
 
   og_delay #(
@@ -461,7 +463,7 @@ module og_gcm_engine
       .powers_i    (powers),
       .keep_i      (mixed_keep_q),
       .last_i      (mixed_last_q),
-      .feed_next_i (valid[AES_CYCLES] && flight_q.beat.feed),
+      .feed_next_i (feed_q),
       .hash_valid_o(hash_valid),
       .hash_o      (hash)
   );

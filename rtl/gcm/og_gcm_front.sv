@@ -309,17 +309,13 @@ module og_gcm_front
   logic [Lanes-1:0][COUNTER_W-1:0] lane_counter;
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_counter
-    if (CarryChains) begin : gen_chain
-      assign lane_counter[lane] = counter3_q + COUNTER_W'(step3_q[lane]);
-    end else begin : gen_choice
-      // A short sum, and a choice of the high bits.
-      logic [LOW_W:0] low;
+    // A short sum, and a choice of the high bits.
+    logic [LOW_W:0] low;
 
-      assign low = (LOW_W + 1)'(counter3_q[LOW_W-1:0]) + (LOW_W + 1)'(step3_q[lane]);
-      assign lane_counter[lane] = {
-        low[LOW_W] ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]
-      };
-    end
+    assign low = (LOW_W + 1)'(counter3_q[LOW_W-1:0]) + (LOW_W + 1)'(step3_q[lane]);
+    assign lane_counter[lane] = {
+      low[LOW_W] ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]
+    };
   end
 
   beat_t beat4_q;

@@ -53,9 +53,10 @@ module og_ghash_lanes
     $error("og_ghash_lanes: MulRegs must have REG_REDUCE (1024), the register of the loop");
   end
 
+  // What is to be done with the sum of a beat.
   typedef struct packed {
-    logic valid;
-    logic keep;
+    logic keep;  // to a later beat
+    logic total;  // to the hash
     logic last;
   } flags_t;
 
@@ -79,17 +80,23 @@ module og_ghash_lanes
       .sum_o(sum)
   );
 
-  assign flags[0] = '{valid: valid_i, keep: keep_i, last: last_i};
+  assign flags[0] = '{keep: valid_i && keep_i, total: valid_i && !keep_i, last: last_i};
 
   for (genvar s = 1; s <= STAGES; s++) begin : gen_flags
     always_ff @(posedge clk_i) begin
       flags[s] <= flags[s-1];
-      if (!rst_ni) flags[s].valid <= 1'b0;
+      if (!rst_ni) begin
+        flags[s].keep  <= 1'b0;
+        flags[s].total <= 1'b0;
+      end
     end
   end
 
   flags_t leaving;  // with sum_q
   assign leaving = flags[STAGES];
+
+  logic unused_keep;  // that sum is in the ring
+  assign unused_keep = leaving.keep;
 
   always_ff @(posedge clk_i) sum_q <= sum;
 
@@ -98,7 +105,7 @@ module og_ghash_lanes
   ) u_ring (
       .clk_i,
       .rst_ni,
-      .push_i(flags[STAGES-1].valid && flags[STAGES-1].keep),
+      .push_i(flags[STAGES-1].keep),
       .sum_i (sum),
       .want_i(feed_next_i),
       .take_o(returned)
@@ -112,7 +119,7 @@ module og_ghash_lanes
 
   always_ff @(posedge clk_i) begin
     hash_valid_o <= 1'b0;
-    if (leaving.valid && !leaving.keep) begin
+    if (leaving.total) begin
       total_q      <= total_d;
       fresh_q      <= leaving.last;
       hash_valid_o <= leaving.last;

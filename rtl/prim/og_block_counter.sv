@@ -3,11 +3,11 @@
 //
 // A wide counter to which a few are added at a time.
 //
-// With CarryChains it is an adder, which an FPGA has a chain for. Without, there
-// is no long carry: the low LowW bits are added to; behind them is a choice between
-// the high bits and the high bits and one. These are made a cycle ahead, in pieces
-// of PIECE_W bits of which each knows whether it is all ones: between two carries
-// out of the low bits there are always two cycles.
+// There is no long carry before the count: the low LowW bits are added to; behind
+// them is a choice between the high bits and the high bits and one. These are made
+// a cycle ahead: between two carries out of the low bits there are always two
+// cycles. With CarryChains they are one sum, which an FPGA has a chain for; without,
+// pieces of six bits of which each knows whether it is all ones.
 //
 // next_high_o is that other choice, for who adds to before_o himself: the high
 // bits and one, from two cycles after set_i or a carry on. (Behind restart_i there
@@ -16,8 +16,7 @@
 // Latency: one cycle to count_o; none from restart_i, which counts from zero, to
 // before_o. set_i overrules en_i; leave a cycle between it and the next en_i.
 //
-// Cost: Width flip-flops and LUTs; without CarryChains about 2 x Width flip-flops
-// and 3 x Width gates.
+// Cost: about 2 x Width flip-flops and LUTs, or 3 x Width gates.
 
 module og_block_counter #(
     parameter  int Width = 32,
@@ -44,53 +43,48 @@ module og_block_counter #(
     $error("og_block_counter: Width must be at least AddW + 3");
   end
 
-  logic [Width-1:0] count_q, sum;
+  localparam int PIECE_W = CarryChains ? HighW : 6;
+  localparam int PIECES = (HighW + PIECE_W - 1) / PIECE_W;
+
+  logic [Width-1:0] count_q;
   logic [HighW-1:0] high, next_high;
+  logic [LowW:0] low;
+  logic [PIECES-1:0] ones_q;
 
   assign high        = count_q[Width-1:LowW];
   assign count_o     = count_q;
   assign before_o    = restart_i ? '0 : count_q;
   assign next_high_o = next_high;
 
-  if (CarryChains) begin : gen_chain
-    assign next_high = high + 1'b1;
-    assign sum       = before_o + Width'(add_i);
-  end else begin : gen_pieces
-    localparam int PIECE_W = 6;
-    localparam int PIECES = (HighW + PIECE_W - 1) / PIECE_W;
+  for (genvar i = 0; i < PIECES; i++) begin : gen_piece
+    localparam int FROM = PIECE_W * i;
+    localparam int WIDTH = HighW - FROM < PIECE_W ? HighW - FROM : PIECE_W;
 
-    logic [LowW:0] low;
-    logic [PIECES-1:0] ones_q;
+    logic [WIDTH-1:0] plus_one_q;
+    logic carry;
 
-    for (genvar i = 0; i < PIECES; i++) begin : gen_piece
-      localparam int FROM = PIECE_W * i;
-      localparam int WIDTH = HighW - FROM < PIECE_W ? HighW - FROM : PIECE_W;
-
-      logic [WIDTH-1:0] plus_one_q;
-      logic carry;
-
-      always_ff @(posedge clk_i) begin
-        ones_q[i]  <= high[FROM+:WIDTH] == '1;
-        plus_one_q <= high[FROM+:WIDTH] + 1'b1;
-      end
-
-      if (i == 0) begin : gen_first
-        assign carry = 1'b1;
-      end else begin : gen_other
-        assign carry = ones_q[i-1:0] == '1;
-      end
-      assign next_high[FROM+:WIDTH] = carry ? plus_one_q : high[FROM+:WIDTH];
+    always_ff @(posedge clk_i) begin
+      ones_q[i]  <= high[FROM+:WIDTH] == '1;
+      plus_one_q <= high[FROM+:WIDTH] + 1'b1;
     end
 
-    assign low = (LowW + 1)'(before_o[LowW-1:0]) + (LowW + 1)'(add_i);
-    assign sum = {low[LowW] ? next_high : before_o[Width-1:LowW], low[LowW-1:0]};
-
-    logic unused_ones;
-    assign unused_ones = ones_q[PIECES-1];
+    if (i == 0) begin : gen_first
+      assign carry = 1'b1;
+    end else begin : gen_other
+      assign carry = ones_q[i-1:0] == '1;
+    end
+    assign next_high[FROM+:WIDTH] = carry ? plus_one_q : high[FROM+:WIDTH];
   end
 
+  assign low = (LowW + 1)'(before_o[LowW-1:0]) + (LowW + 1)'(add_i);
+
+  logic unused_ones;
+  assign unused_ones = ones_q[PIECES-1];
+
   always_ff @(posedge clk_i) begin
-    if (en_i) count_q <= sum;
+    if (en_i) begin
+      count_q <= {low[LowW] ? next_high : before_o[Width-1:LowW], low[LowW-1:0]};
+    end
     if (set_i) count_q <= set_value_i;
   end
 

@@ -38,7 +38,7 @@ module og_pipe_exit #(
     // A credit comes back three cycles after its payload has left the FIFO.
     localparam int DEPTH = Inside + 4;
 
-    logic left_q;  // the user's out_ready_i is no further on the way to credit_o
+    logic left_q;  // a payload left the FIFO: out_ready_i ends in this register
 
     logic unused_ready;  // always: a credit was taken
     logic [$clog2(DEPTH+1)-1:0] unused_level;
