@@ -54,7 +54,8 @@ module og_aes_agile_encdec
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
     parameter bit OuterMaps = 0,
-    parameter bit TowerState = 0  // og_aes_agile_tower: Sbox and OuterMaps are not read
+    parameter bit TowerState = 0,  // og_aes_agile_tower: Sbox and OuterMaps are not read
+    parameter bit EarlyCut   = 0   // og_aes_agile_inverse; needs TowerState and a cut
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -77,11 +78,16 @@ module og_aes_agile_encdec
     $error("og_aes_agile_encdec: RoundRegs must be 1 to 4, one to three more than SboxCuts");
   end
 
+  if (EarlyCut && (!TowerState || SboxCuts == 0)) begin : gen_bad_early_cut
+    $error("og_aes_agile_encdec: EarlyCut needs TowerState and SboxCuts of at least 1");
+  end
+
   if (TowerState) begin : gen_tower
     og_aes_agile_tower #(
         .KeyBits  (KeyBits),
         .RoundRegs(RoundRegs),
         .SboxCuts (SboxCuts),
+        .EarlyCut (EarlyCut),
         .BothWays (1'b1)
     ) u_pipe (
         .clk_i,

@@ -5,12 +5,15 @@
 //
 //   {b, c} --> d = b c + nu (b + c)^2 --> e = nu / d --> {c e, b e}
 //
-// Latency: Cuts cycles, 0 to 2. The first cut is behind d, the second behind e.
+// Latency: Cuts cycles, 0 to 2. The first cut is behind d, or with EarlyCut behind
+// three terms of which d is the sum; the second behind e.
 //
-// Cost: three products and an inverse of four bits; 12 flip-flops a cut.
+// Cost: three products and an inverse of four bits; 12 flip-flops a cut, an early
+// one 20.
 
 module og_aes_agile_inverse #(
-    parameter int Cuts = 1
+    parameter int Cuts     = 1,
+    parameter bit EarlyCut = 0
 ) (
     input  logic       clk_i,
     input  logic [7:0] byte_i,
@@ -28,21 +31,41 @@ module og_aes_agile_inverse #(
   typedef struct packed {
     nibble_t b;
     nibble_t c;
-    nibble_t d;  // or e
+    nibble_t [2:0] terms;  // of d
+  } norm_t;
+
+  typedef struct packed {
+    nibble_t b;
+    nibble_t c;
+    nibble_t e;
   } step_t;
 
-  // a b modulo z^4 + z + 1.
-  function automatic nibble_t mul(nibble_t a, nibble_t b);
-    nibble_t r;
+  // a b modulo z^4 + z + 1 is the sum of these two.
+  function automatic nibble_t [1:0] products(nibble_t a, nibble_t b);
+    nibble_t [1:0] r;
     logic b03, b23, b12;
-    b03  = b[0] ^ b[3];
-    b23  = b[2] ^ b[3];
-    b12  = b[1] ^ b[2];
-    r[0] = ((a[0] & b[0]) ^ (a[1] & b[3])) ^ ((a[2] & b[2]) ^ (a[3] & b[1]));
-    r[1] = ((a[0] & b[1]) ^ (a[1] & b03)) ^ ((a[2] & b23) ^ (a[3] & b12));
-    r[2] = ((a[0] & b[2]) ^ (a[1] & b[1])) ^ ((a[2] & b03) ^ (a[3] & b23));
-    r[3] = ((a[0] & b[3]) ^ (a[1] & b[2])) ^ ((a[2] & b[1]) ^ (a[3] & b03));
+    b03 = b[0] ^ b[3];
+    b23 = b[2] ^ b[3];
+    b12 = b[1] ^ b[2];
+    r[0][0] = (a[0] & b[0]) ^ (a[1] & b[3]);
+    r[0][1] = (a[0] & b[1]) ^ (a[1] & b03);
+    r[0][2] = (a[0] & b[2]) ^ (a[1] & b[1]);
+    r[0][3] = (a[0] & b[3]) ^ (a[1] & b[2]);
+    r[1][0] = (a[2] & b[2]) ^ (a[3] & b[1]);
+    r[1][1] = (a[2] & b23) ^ (a[3] & b12);
+    r[1][2] = (a[2] & b03) ^ (a[3] & b23);
+    r[1][3] = (a[2] & b[1]) ^ (a[3] & b03);
     return r;
+  endfunction
+
+  function automatic nibble_t mul(nibble_t a, nibble_t b);
+    nibble_t [1:0] r;
+    r = products(a, b);
+    return r[0] ^ r[1];
+  endfunction
+
+  function automatic nibble_t sum(nibble_t [2:0] terms);
+    return terms[0] ^ terms[1] ^ terms[2];
   endfunction
 
   // nu s^2.
@@ -66,17 +89,21 @@ module og_aes_agile_inverse #(
   endfunction
   // verilog_format: on
 
-  step_t normed_d, normed, inverted_d, inverted;
+  norm_t normed_d, normed;
+  step_t inverted_d, inverted;
 
   always_comb begin
     {normed_d.b, normed_d.c} = byte_i;
-    normed_d.d = mul(normed_d.b, normed_d.c) ^ scaled_square(normed_d.b ^ normed_d.c);
-    inverted_d = normed;
-    inverted_d.d = inverse_of(normed.d);
+    normed_d.terms = {
+      scaled_square(normed_d.b ^ normed_d.c), products(normed_d.b, normed_d.c)
+    };
+    // The zeros are no registers.
+    if (!EarlyCut) normed_d.terms = {8'h0, sum(normed_d.terms)};
+    inverted_d = '{b: normed.b, c: normed.c, e: inverse_of(sum(normed.terms))};
   end
 
   og_cut #(
-      .Width($bits(step_t)),
+      .Width($bits(norm_t)),
       .Registered(Cuts >= 1)
   ) u_norm_cut (
       .clk_i,
@@ -93,6 +120,6 @@ module og_aes_agile_inverse #(
       .data_o(inverted)
   );
 
-  assign byte_o = {mul(inverted.c, inverted.d), mul(inverted.b, inverted.d)};
+  assign byte_o = {mul(inverted.c, inverted.e), mul(inverted.b, inverted.e)};
 
 endmodule

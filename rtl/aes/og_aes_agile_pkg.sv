@@ -195,15 +195,31 @@ package og_aes_agile_pkg;
     return r;
   endfunction
 
-  // state_inv_affine() of the state with what makes MixColumns() its inverse added
-  // (inv_mix_prepare() of og_aes_pkg).
-  function automatic state_t state_prepare_inv_affine(state_t s);
+  // inv_affine(a) with what makes MixColumns() its inverse added (inv_mix_prepare() of
+  // og_aes_pkg), b the byte two rows away.
+  function automatic logic [7:0] prepare_inv_affine(logic [7:0] a, logic [7:0] b);
+    return inv_affine(a) ^ inv_affine_4(a ^ b);
+  endfunction
+
+  // The same as one sum a bit, without shared parts: longer, and less deep in LUT4.
+  function automatic logic [7:0] prepare_inv_affine_flat(logic [7:0] a, logic [7:0] b);
+    logic [7:0] r;
+    r = prepare_inv_affine('0, '0);
+    for (int i = 0; i < 8; i++) begin
+      r = r ^ ({8{a[i]}} & (prepare_inv_affine(8'(1 << i), '0) ^ prepare_inv_affine('0, '0)));
+      r = r ^ ({8{b[i]}} & (prepare_inv_affine('0, 8'(1 << i)) ^ prepare_inv_affine('0, '0)));
+    end
+    return r;
+  endfunction
+
+  function automatic state_t state_prepare_inv_affine(state_t s, bit flat);
     state_t r;
     for (int column = 0; column < 4; column++) begin
       logic [3:0][7:0] a;
       a = s[WORD_W*column+:WORD_W];
       for (int i = 0; i < 4; i++) begin
-        r[WORD_W*column+8*i+:8] = inv_affine(a[i]) ^ inv_affine_4(a[i] ^ a[(i+2)%4]);
+        r[WORD_W*column+8*i+:8] = flat ? prepare_inv_affine_flat(a[i], a[(i+2)%4]) :
+            prepare_inv_affine(a[i], a[(i+2)%4]);
       end
     end
     return r;

@@ -16,6 +16,7 @@ module og_aes_agile_round
 #(
     parameter int Regs     = 2,  // outside the inverse, 1 to 3
     parameter int SboxCuts = 1,
+    parameter bit EarlyCut = 0,  // og_aes_agile_inverse
     parameter bit First    = 0,
     parameter bit Last     = 0
 ) (
@@ -42,14 +43,15 @@ module og_aes_agile_round
   always_comb begin
     if (!decrypt_i) entered = state_i ^ encrypt_key_i;
     else if (First) entered = state_inv_affine(state_i);
-    else entered = state_prepare_inv_affine(state_i);
+    else entered = state_prepare_inv_affine(state_i, EarlyCut);
   end
 
   assign shifted = shift_rows(entered);
 
   for (genvar i = 0; i < 16; i++) begin : gen_byte
     og_aes_agile_inverse #(
-        .Cuts(SboxCuts)
+        .Cuts    (SboxCuts),
+        .EarlyCut(EarlyCut)
     ) u_inverse (
         .clk_i,
         .byte_i(shifted[8*i+:8]),

@@ -32,6 +32,7 @@ module og_aes_agile_tower
     parameter int KeyBits   = 128,
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 1,
+    parameter bit EarlyCut  = 0,   // og_aes_agile_inverse, of the rounds
     parameter bit BothWays  = 1
 ) (
     input logic clk_i,
@@ -137,6 +138,7 @@ module og_aes_agile_tower
     og_aes_agile_round #(
         .Regs    (REGS),
         .SboxCuts(SboxCuts),
+        .EarlyCut(EarlyCut),
         .First   (r == 1),
         .Last    (LAST)
     ) u_round (

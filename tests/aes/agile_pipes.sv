@@ -2,8 +2,8 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The pipes that take a key with every block, in several forms side by side on
-// the same inputs, forms 4, 5, 10 and 11 with TowerState. key_i holds a key of
-// each size, 128 bits rightmost. The encryptors (forms 0 to 5) see only the
+// the same inputs, forms 4, 5, 10 and 11 with TowerState, 11 with EarlyCut. key_i
+// holds a key of each size, 128 bits rightmost. The encryptors (forms 0 to 5) see only the
 // blocks to encrypt.
 
 module agile_pipes (
@@ -51,7 +51,8 @@ module agile_pipes (
           .RoundRegs(ROUND_REGS[n]),
           .SboxCuts (SBOX_CUTS[n]),
           .OuterMaps(n % 2 == 1),
-          .TowerState(n >= 10)
+          .TowerState(n >= 10),
+          .EarlyCut(n == 11)
       ) u_pipe (
           .clk_i,
           .rst_ni,
