@@ -8,7 +8,7 @@ from opengcm.results import SYNTH, load
 from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "aes.md"
-_CHOICES = ("Sbox", "RoundRegs", "SboxCuts", "SumsRegs", "OuterMaps", "TowerState")
+_CHOICES = ("Sbox", "RoundRegs", "SboxCuts", "SumsRegs", "OuterMaps", "TowerState", "EarlyCut")
 _HEAD = (
     *("design", "target", *_CHOICES),
     *("LUT", "FF", "LUT levels", "kGE", "MHz", "Gbit/s", "kbit/s a GE"),
