@@ -201,13 +201,23 @@ package og_aes_agile_pkg;
     return inv_affine(a) ^ inv_affine_4(a ^ b);
   endfunction
 
-  // The same as one sum a bit, without shared parts: longer, and less deep in LUT4.
+  // The same without shared parts: each bit is a sum of bits of a and one of bits of b,
+  // which is longer, and less deep in LUT4.
   function automatic logic [7:0] prepare_inv_affine_flat(logic [7:0] a, logic [7:0] b);
-    logic [7:0] r;
-    r = prepare_inv_affine('0, '0);
+    logic [7:0] constant, r;
+    logic [7:0][7:0] of_a, of_b;  // what each bit adds to the result
+    constant = prepare_inv_affine('0, '0);
     for (int i = 0; i < 8; i++) begin
-      r = r ^ ({8{a[i]}} & (prepare_inv_affine(8'(1 << i), '0) ^ prepare_inv_affine('0, '0)));
-      r = r ^ ({8{b[i]}} & (prepare_inv_affine('0, 8'(1 << i)) ^ prepare_inv_affine('0, '0)));
+      of_a[i] = {8{a[i]}} & (prepare_inv_affine(8'(1 << i), '0) ^ constant);
+      of_b[i] = {8{b[i]}} & (prepare_inv_affine('0, 8'(1 << i)) ^ constant);
+    end
+    for (int k = 0; k < 8; k++) begin
+      logic [7:0] bits_a, bits_b;
+      for (int i = 0; i < 8; i++) begin
+        bits_a[i] = of_a[i][k];
+        bits_b[i] = of_b[i][k];
+      end
+      r[k] = (^bits_a) ^ (^bits_b) ^ constant[k];
     end
     return r;
   endfunction
