@@ -20,6 +20,7 @@ from opengcm.errors import DesignError
 from opengcm.sources import ROOT
 
 KINDS = frozenset({"block", "coprocessor", "gcm", "ghash", "stream"})
+PLACERS = ("heap", "sa", "static")  # of nextpnr
 _TEXT_KEYS = ("name", "summary", "kind", "core", "top")
 _TABLE_KEYS = ("parameters", "rate", "claims", "results")
 
@@ -41,6 +42,7 @@ class Design:
     on_target: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     why_on_target: Mapping[str, str] = field(default_factory=dict)
     levels_on: Mapping[str, int] = field(default_factory=dict)
+    placer_on: Mapping[str, str] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
     apart_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -149,6 +151,9 @@ def read_design(path: Path) -> Design:
     levels = {target: v.pop("levels") for target, v in others.items() if "levels" in v}
     if not all(type(value) is int and value >= 0 for value in levels.values()):
         raise DesignError(f"{path}: levels is not a number from 0 up")
+    placers = {target: v.pop("placer") for target, v in others.items() if "placer" in v}
+    if not all(placer in PLACERS for placer in placers.values()):
+        raise DesignError(f"{path}: placer is not one of {', '.join(PLACERS)}")
     for target, values in others.items():
         _check_parameters(path, values)
         if target not in targets:
@@ -163,6 +168,7 @@ def read_design(path: Path) -> Design:
         on_target=MappingProxyType(others),
         why_on_target=MappingProxyType(reasons),
         levels_on=MappingProxyType(levels),
+        placer_on=MappingProxyType(placers),
         apart=apart,
         apart_on=MappingProxyType(apart_on),
     )

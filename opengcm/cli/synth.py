@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from opengcm.cli.synth_tables import print_modules, print_result
-from opengcm.designs import load_design
+from opengcm.designs import PLACERS, load_design
 from opengcm.flows import DEFAULT_SEEDS, TARGETS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
 
@@ -58,6 +58,12 @@ _PATH = click.Path(path_type=Path)
     multiple=True,
     help="Map the instances of this module each by itself: a large design then fits into memory.",
 )
+@click.option(
+    "--placer",
+    type=click.Choice(PLACERS),
+    help="nextpnr's placer. Default: the design's, else nextpnr's own. On ecp5 static is better "
+    "for large netlists, and may not end for small ones.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
 @click.option("--force", is_flag=True, help="Run the tools even if a result is kept.")
@@ -72,6 +78,7 @@ def synth(
     levels: int | None,
     plain: bool,
     apart: tuple[str, ...],
+    placer: str | None,
     jobs: int | None,
     by_module: bool,
     force: bool,
@@ -88,12 +95,12 @@ def synth(
         if files:
             raise click.UsageError("--files goes with --top, not with a design")
         request = SynthRequest.of_design(
-            load_design(design), target, chosen_seeds, values, levels, plain, apart
+            load_design(design), target, chosen_seeds, values, levels, plain, apart, placer or ""
         )
     elif top is not None:
         sources = [*files, *more_files]
         request = SynthRequest.of_files(
-            top, sources, target, values, chosen_seeds, levels, plain, apart
+            top, sources, target, values, chosen_seeds, levels, plain, apart, placer or ""
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from opengcm import sources
-from opengcm.designs import Design
+from opengcm.designs import PLACERS, Design
 from opengcm.flows.errors import FlowError
 from opengcm.flows.targets import Target, find_target
 
@@ -32,7 +32,7 @@ class SynthRequest:
     needs more gets as few as it can; 0 asks for few LUTs, however deep. `plain` asks for the tool's
     own script instead. `apart` names modules that are mapped each by itself, for what needs more
     memory than the tool has: MODULE, or a pattern of MODULE$INSTANCE, with the path of the
-    instance from the top.
+    instance from the top. `placer` is one of nextpnr's, by default its own choice.
 
     FlowError if a file is not there, a name is not a Verilog name, or a seed is negative.
     """
@@ -46,6 +46,7 @@ class SynthRequest:
     levels: int = DEFAULT_LEVELS
     plain: bool = False
     apart: tuple[str, ...] = ()
+    placer: str = ""
 
     def __post_init__(self) -> None:
         for name in (self.top, *self.parameters):
@@ -66,6 +67,8 @@ class SynthRequest:
             raise FlowError("no source file was named")
         if not self.seeds or min(self.seeds) < 0:
             raise FlowError("a seed is a number from 0 up")
+        if self.placer and self.placer not in PLACERS:
+            raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")
         if self.levels < 0:
             raise FlowError("a number of LUT levels is 0 or more")
 
@@ -79,6 +82,7 @@ class SynthRequest:
         levels: int | None = None,
         plain: bool = False,
         apart: Sequence[str] = (),
+        placer: str = "",
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own."""
         return cls(
@@ -91,6 +95,7 @@ class SynthRequest:
             design.levels_on.get(target, DEFAULT_LEVELS) if levels is None else levels,
             plain,
             tuple(apart) or design.modules_apart(target),
+            placer or design.placer_on.get(target, ""),
         )
 
     @classmethod
@@ -104,6 +109,7 @@ class SynthRequest:
         levels: int | None = None,
         plain: bool = False,
         apart: Sequence[str] = (),
+        placer: str = "",
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
         return cls(
@@ -116,6 +122,7 @@ class SynthRequest:
             DEFAULT_LEVELS if levels is None else levels,
             plain,
             tuple(apart),
+            placer,
         )
 
     @cached_property

@@ -25,7 +25,8 @@ def tool(request: SynthRequest) -> str:
 
 def options(request: SynthRequest, seed: int) -> list[str]:
     """What the tool is told, apart from the netlist."""
-    return [*request.target.options, "--seed", str(seed), "--timing-allow-fail", "--quiet"]
+    placer = ["--placer", request.placer] if request.placer else []
+    return [*request.target.options, *placer, "--seed", str(seed), "--timing-allow-fail", "--quiet"]
 
 
 def place_and_route(

@@ -52,11 +52,7 @@ _ROUTED = (
         "ecp5",
         "ecp5",
         "Lattice ECP5-85, speed 8, routed",
-        options=(
-            *("--85k", "--speed", "8", "--package", "CABGA756", "--out-of-context"),
-            # Clocks 8 to 20 % above those of the default placer.
-            *("--placer", "static"),
-        ),
+        options=("--85k", "--speed", "8", "--package", "CABGA756", "--out-of-context"),
     ),
     Target(
         "ice40-hx8k", "ice40", "Lattice iCE40 HX8K, routed", "hx", ("--hx8k", "--package", "ct256")

@@ -16,10 +16,10 @@ import pytest
 
 from opengcm import flows, sources
 from opengcm.designs import load_design
-from opengcm.flows import FlowError, SynthRequest, synthesise, tools, yosys
+from opengcm.flows import FlowError, SynthRequest, route, synthesise, tools, yosys
 
 FOREIGN = Path(__file__).parent.parent / "data" / "foreign"
-FLIP_FLOPS = 263  # of serial(): two elements, a count of six bits, a flag
+FLIP_FLOPS = 264  # of serial(): two elements, a count of six bits, two flags
 
 VERILOG = [FOREIGN / "verilog2001" / name for name in ("ghash_core.v", "ghash_defs.vh")]
 SYSTEM_VERILOG = [FOREIGN / "systemverilog" / name for name in ("spn_pkg.sv", "spn_core.sv")]
@@ -276,6 +276,18 @@ def test_seeds_are_listed_once_each() -> None:
     request = serial("ecp5", seeds=(3, 1, 3))
     assert request.seeds == (3, 1)
     assert serial("ecp5").seeds == flows.DEFAULT_SEEDS
+
+
+def test_placer_of_a_design_and_by_hand() -> None:
+    """nextpnr is told of a placer where the design or the caller names one, and only there."""
+    design = load_design("gcm_25g")
+    told = route.options(SynthRequest.of_design(design, "ecp5"), 1)
+    assert told[told.index("--placer") + 1] == "static"
+    by_hand = route.options(SynthRequest.of_design(design, "ecp5", placer="heap"), 1)
+    assert by_hand[by_hand.index("--placer") + 1] == "heap"
+    assert "--placer" not in route.options(serial("ecp5"), 1)
+    with pytest.raises(FlowError, match="not a placer"):
+        SynthRequest.of_design(design, "ecp5", placer="best")
 
 
 def test_parameters_of_a_design_on_a_target_and_by_hand() -> None:

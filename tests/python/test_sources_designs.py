@@ -165,6 +165,7 @@ def test_modules_that_are_mapped_apart(tmp_path: Path) -> None:
         ("[results.c]\nLanes = 1\n", "not one of its targets"),
         ("[results.a]\nLanes = 'x'\n", "Lanes"),
         ("[results.a]\nlevels = -1\n", "levels"),
+        ('[results.a]\nplacer = "best"\n', "placer"),
         ("[results.a]\napart = 'm'\n", "apart"),
     ],
 )
