@@ -319,6 +319,18 @@ module og_gcm_engine
       .block_o(keystream)
   );
 
+  // Valid bits of the stages from AES to the verdict.
+  localparam int VALIDS = AES_CYCLES + 1 + HASH_CYCLES + VERDICT_CYCLES;
+  logic [VALIDS:0] valid;
+  logic [VALIDS:1] valid_q;
+
+  assign valid = {valid_q, aes_valid};
+
+  always_ff @(posedge clk_i) begin
+    valid_q <= valid[VALIDS-1:0];
+    if (!rst_ni) valid_q <= '0;
+  end
+
   typedef struct packed {
     beat_t beat;
     logic [Lanes-1:0][KIND_W-1:0] kind;
@@ -363,18 +375,6 @@ module og_gcm_engine
       .data_i(aes_data),
       .data_o(aes_out_data)
   );
-
-  // Valid bits of the stages from AES to the verdict.
-  localparam int VALIDS = AES_CYCLES + 1 + HASH_CYCLES + VERDICT_CYCLES;
-  logic [VALIDS:0] valid;
-  logic [VALIDS:1] valid_q;
-
-  assign valid = {valid_q, aes_valid};
-
-  always_ff @(posedge clk_i) begin
-    valid_q <= valid[VALIDS-1:0];
-    if (!rst_ni) valid_q <= '0;
-  end
 
   // ---- mix and GHASH ------------------------------------------------------
 
