@@ -95,12 +95,12 @@ def synth(
         if files:
             raise click.UsageError("--files goes with --top, not with a design")
         request = SynthRequest.of_design(
-            load_design(design), target, chosen_seeds, values, levels, plain, apart, placer or ""
+            load_design(design), target, chosen_seeds, values, levels, plain, apart, placer
         )
     elif top is not None:
         sources = [*files, *more_files]
         request = SynthRequest.of_files(
-            top, sources, target, values, chosen_seeds, levels, plain, apart, placer or ""
+            top, sources, target, values, chosen_seeds, levels, plain, apart, placer
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")

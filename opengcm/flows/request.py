@@ -34,7 +34,8 @@ class SynthRequest:
     memory than the tool has: MODULE, or a pattern of MODULE$INSTANCE, with the path of the
     instance from the top. `placer` is one of nextpnr's, by default its own choice.
 
-    FlowError if a file is not there, a name is not a Verilog name, or a seed is negative.
+    FlowError if a file is not there, a name is not a Verilog name, a seed is negative, or nextpnr
+    has no such placer.
     """
 
     name: str
@@ -46,7 +47,7 @@ class SynthRequest:
     levels: int = DEFAULT_LEVELS
     plain: bool = False
     apart: tuple[str, ...] = ()
-    placer: str = ""
+    placer: str | None = None
 
     def __post_init__(self) -> None:
         for name in (self.top, *self.parameters):
@@ -67,7 +68,7 @@ class SynthRequest:
             raise FlowError("no source file was named")
         if not self.seeds or min(self.seeds) < 0:
             raise FlowError("a seed is a number from 0 up")
-        if self.placer and self.placer not in PLACERS:
+        if self.placer is not None and self.placer not in PLACERS:
             raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")
         if self.levels < 0:
             raise FlowError("a number of LUT levels is 0 or more")
@@ -82,7 +83,7 @@ class SynthRequest:
         levels: int | None = None,
         plain: bool = False,
         apart: Sequence[str] = (),
-        placer: str = "",
+        placer: str | None = None,
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own."""
         return cls(
@@ -95,7 +96,7 @@ class SynthRequest:
             design.levels_on.get(target, DEFAULT_LEVELS) if levels is None else levels,
             plain,
             tuple(apart) or design.modules_apart(target),
-            placer or design.placer_on.get(target, ""),
+            placer or design.placer_on.get(target),
         )
 
     @classmethod
@@ -109,7 +110,7 @@ class SynthRequest:
         levels: int | None = None,
         plain: bool = False,
         apart: Sequence[str] = (),
-        placer: str = "",
+        placer: str | None = None,
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
         return cls(

@@ -46,9 +46,6 @@ _VERILATOR_FLAGS = (
     *("--x-initial", "unique", "--x-assign", "fast"),
     # Lint has its own command; a failing $error of an illegal parameter still stops the build.
     *("-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT"),
-    # Functions written out at each call are five times the C++, three times the time to compile
-    # it, and no faster to run.
-    "-fno-inline-funcs",
     *("--output-split", "20000", "--output-split-cfuncs", "2000"),
 )
 _CFLAGS = (

@@ -25,6 +25,9 @@ module og_aes_agile_inverse #(
   if (Cuts < 0 || Cuts > 2) begin : gen_bad_cuts
     $error("og_aes_agile_inverse: Cuts must be 0 to 2");
   end
+  if (EarlyCut && Cuts == 0) begin : gen_bad_early_cut
+    $error("og_aes_agile_inverse: EarlyCut needs a cut");
+  end
 
   typedef logic [3:0] nibble_t;
 

@@ -39,7 +39,7 @@ module og_aes_key_expand
   word_t [7:0] window_q, window_d;  // word 0 leaves next
   word_t [3:0] leaving_q;  // the last four words that left
   logic  [1:0] size_q;
-  logic  [5:0] left_q;  // words that have left, 0 to 60
+  logic  [5:0] left_q;  // words that have left, 0 to 59
   logic  [2:0] phase_q;  // left_q mod Nk
   logic first_q, middle_q;  // it is 0; it is 4 of 8
   logic ends_q;  // no word follows the one that leaves
@@ -49,23 +49,23 @@ module og_aes_key_expand
   logic [3:0] key_index_q;
 
   word_t newest_q;  // the word that entered last
-  word_t subbed, added, added_then, entering;
+  word_t subbed_d, subbed, added, entering;
   logic [2:0] last_phase;  // Nk - 1
-  logic [5:0] words;  // 4 (Nr + 1)
+  logic [5:0] before_last;  // left_q when one more word follows: 4 Nr + 2
 
   always_comb begin
     unique case (size_q)
       2'd0: begin
-        last_phase = 3'd3;
-        words      = 6'd44;
+        last_phase  = 3'd3;
+        before_last = 6'd42;
       end
       2'd1: begin
-        last_phase = 3'd5;
-        words      = 6'd52;
+        last_phase  = 3'd5;
+        before_last = 6'd50;
       end
       default: begin
-        last_phase = 3'd7;
-        words      = 6'd60;
+        last_phase  = 3'd7;
+        before_last = 6'd58;
       end
     endcase
   end
@@ -77,28 +77,25 @@ module og_aes_key_expand
         .clk_i,
         .inverse_i(1'b0),
         .byte_i(newest_q[8*i+:8]),
-        .byte_o(subbed[8*i+:8])
+        .byte_o(subbed_d[8*i+:8])
     );
   end
+
+  og_cut #(
+      .Width     (32),
+      .Registered(Slow)
+  ) u_subbed (
+      .clk_i,
+      .data_i(subbed_d),
+      .data_o(subbed)
+  );
 
   always_comb begin
     added = newest_q;
     // RotWord and SubWord may change places.
     if (first_q) added = rot_word(subbed) ^ {rcon_q, 24'h0};
     else if (middle_q) added = subbed;
-  end
-
-  og_cut #(
-      .Width     (32),
-      .Registered(Slow)
-  ) u_added (
-      .clk_i,
-      .data_i(added),
-      .data_o(added_then)
-  );
-
-  always_comb begin
-    entering = window_q[0] ^ added_then;
+    entering = window_q[0] ^ added;
 
     window_d = {word_t'(0), window_q[7:1]};
     unique case (size_q)
@@ -131,9 +128,8 @@ module og_aes_key_expand
     end else if (busy_q && tick_q) begin
       window_q    <= window_d;
       newest_q    <= entering;
-      leaving_q   <= {leaving_q[2:0], window_q[0]};
       left_q      <= left_q + 1'b1;
-      ends_q      <= left_q == words - 6'd2;
+      ends_q      <= left_q == before_last;
       phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
       first_q     <= phase_q == last_phase;
       middle_q    <= size_q == 2'd2 && phase_q == 3'd3;
@@ -146,9 +142,9 @@ module og_aes_key_expand
         window_q <= '0;
         newest_q <= '0;
       end
-    end else if (tick_q) begin
-      leaving_q <= {leaving_q[2:0], word_t'(0)};
     end
+    // Between keys too, with the zeros of the window: its enable stays short.
+    if (tick_q) leaving_q <= {leaving_q[2:0], window_q[0]};
     if (!rst_ni) begin
       tick_q      <= 1'b1;
       busy_q      <= 1'b0;

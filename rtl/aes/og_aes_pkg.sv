@@ -355,33 +355,26 @@ package og_aes_pkg;
   // The sums that bits share are seven a column: bits 4, 3 and 1 of all rows
   // together, and bit 7 of each row and the next.
   localparam int MIX_SUMS_W = 7;
+  localparam word_t MIX_REACHED = 32'h1a1a1a1a;  // bits 4, 3 and 1 of each row
   typedef logic [MIX_SUMS_W-1:0] mix_sums_t;
 
   function automatic mix_sums_t mix_sums(word_t w);
     mix_sums_t r;
     for (int i = 0; i < 4; i++) r[i] = w[8*i+7] ^ w[8*((i+3)%4)+7];
-    for (int i = 4; i < MIX_SUMS_W; i++) begin
-      int bit_no;
-      bit_no = i == 4 ? 1 : i - 2;
-      r[i]   = w[bit_no] ^ w[bit_no+8] ^ w[bit_no+16] ^ w[bit_no+24];
-    end
+    r[6:4] = {w[28], w[27], w[25]} ^ {w[20], w[19], w[17]} ^ {w[12], w[11], w[9]} ^
+             {w[4], w[3], w[1]};
     return r;
   endfunction
 
   function automatic word_t mix_with_sums(word_t w, mix_sums_t sums);
-    logic [3:0][7:0] row, r;  // row 0 is row[3]
-    row = w;
-    for (int i = 0; i < 4; i++) begin
-      for (int bit_no = 0; bit_no < 8; bit_no++) begin
-        r[i][bit_no] = row[i][(bit_no+7)%8] ^ row[(i+3)%4][(bit_no+7)%8];
-        if (bit_no == 1 || bit_no == 3 || bit_no == 4) begin
-          r[i][bit_no] ^= row[i][bit_no] ^ sums[i] ^ sums[bit_no==1?4 : bit_no+2];
-        end else begin
-          r[i][bit_no] ^= row[(i+3)%4][bit_no] ^ row[(i+2)%4][bit_no] ^ row[(i+1)%4][bit_no];
-        end
-      end
-    end
-    return r;
+    word_t next, twice, others, own, shared;
+    next   = {w[23:0], w[31:24]};  // the row below each
+    twice  = w ^ next;
+    twice  = ((twice << 1) & 32'hfefefefe) | ((twice >> 7) & 32'h01010101);
+    others = next ^ {w[15:0], w[31:16]} ^ {w[7:0], w[31:8]};
+    own    = {{8{sums[3]}}, {8{sums[2]}}, {8{sums[1]}}, {8{sums[0]}}};
+    shared = {4{3'b0, sums[6], sums[5], 1'b0, sums[4], 1'b0}};
+    return twice ^ (others & ~MIX_REACHED) ^ ((w ^ own ^ shared) & MIX_REACHED);
   endfunction
 
   // What makes MixColumns() of a column its inverse: as polynomials over

@@ -209,6 +209,7 @@ module og_gcm_front
   header_t header, header_q;
   key_size_e size, size_q;
   status_e status, status_q;
+  logic [SLOT_W-1:0] slot2_q;
   logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
   logic [BLOCK_W-1:0] j0, j0_q;
 
@@ -241,8 +242,7 @@ module og_gcm_front
     size = raw2_q.first ? size_i : size_q;
     j0 = raw2_q.first ? {raw2_q.header.iv, COUNTER_W'(1)} : j0_q;
 
-    dropped = drop_all_i || (drop_i && (valid2_q && raw2_q.first ?
-        drop_slot_i == raw2_q.header.key_slot : drop_slot_i == header_q.key_slot));
+    dropped = drop_all_i || (drop_i && drop_slot_i == slot2_q);
     key_lost = raw2_q.first ? !live_i : poisoned_q;
     status = raw2_q.first ? StatusOk : status_q;
     if (status == StatusOk) begin
@@ -254,6 +254,7 @@ module og_gcm_front
   end
 
   always_ff @(posedge clk_i) begin
+    if (valid1_q && raw1_q.first) slot2_q <= raw1_q.header.key_slot;
     if (valid2_q) begin
       header_q    <= header;
       size_q      <= size;
@@ -277,7 +278,7 @@ module og_gcm_front
   always_ff @(posedge clk_i) begin
     beat3_q <= '{
         decrypt: header.decrypt,
-        key_slot: header.key_slot,
+        key_slot: slot2_q,
         tag_bytes: header.tag_bytes,
         status: status,
         feed: raw2_q.feed,
@@ -301,7 +302,7 @@ module og_gcm_front
     end
   end
 
-  assign slot_o = header.key_slot;
+  assign slot_o = slot2_q;
   assign size_o = size;
 
   // ---- the lanes' counters ------------------------------------------------

@@ -10,7 +10,7 @@
 // depend on them. The slot leaves zero, the verdict is the status.
 // Under any error found before, TEXT and TAG leave zero.
 //
-// Latency: two cycles.
+// Latency: two cycles. The comparison of 128 bits is spread over both.
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
@@ -33,7 +33,11 @@ module og_gcm_verdict
   // ---- the tag, or the difference of the tags -------------------------------
 
   logic [Lanes-1:0] is_tag, is_tag_q, hidden, hidden_q;
-  logic [BLOCK_W-1:0] tag_slot, tag_q;
+  localparam int GROUP_W = 4;
+  localparam int GROUPS = BLOCK_W / GROUP_W;
+
+  logic [BLOCK_W-1:0] tag_slot, tag, tag_q;
+  logic [GROUPS-1:0] differs_q;  // a group of the tag's bits
   logic [Lanes-1:0][BLOCK_W-1:0] data_q;
   logic compare_q, decrypt_q;
   status_e status_q;
@@ -46,10 +50,12 @@ module og_gcm_verdict
           (is_tag[lane] || slot_kind_e'(kind_i[lane]) == SlotText);
       tag_slot = tag_slot | (data_i[lane] & {BLOCK_W{is_tag[lane]}});
     end
+    tag = (tag_slot ^ hash_i) & byte_mask(tag_bytes_i);
   end
 
   always_ff @(posedge clk_i) begin
-    tag_q     <= (tag_slot ^ hash_i) & byte_mask(tag_bytes_i);
+    tag_q     <= tag;
+    for (int i = 0; i < GROUPS; i++) differs_q[i] <= tag[GROUP_W*i+:GROUP_W] != '0;
     is_tag_q  <= is_tag;
     hidden_q  <= hidden;
     data_q    <= data_i;
@@ -61,7 +67,7 @@ module og_gcm_verdict
   // ---- verdict ------------------------------------------------------------
 
   always_ff @(posedge clk_i) begin
-    status_o <= compare_q && tag_q != '0 ? StatusAuthFail : status_q;
+    status_o <= compare_q && differs_q != '0 ? StatusAuthFail : status_q;
     for (int lane = 0; lane < Lanes; lane++) begin
       data_o[lane] <= data_q[lane];
       if (is_tag_q[lane]) data_o[lane] <= decrypt_q ? '0 : tag_q;

@@ -3,8 +3,8 @@
 //
 // The pipes that take a key with every block, in several forms side by side on
 // the same inputs, forms 4, 5, 10 and 11 with TowerState, 11 with EarlyCut. key_i
-// holds a key of each size, 128 bits rightmost. The encryptors (forms 0 to 5) see only the
-// blocks to encrypt.
+// holds a key of each size, 128 bits rightmost. The encryptors (forms 0 to 5) see
+// only the blocks to encrypt.
 
 module agile_pipes (
     input  logic               clk_i,

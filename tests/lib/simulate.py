@@ -25,8 +25,7 @@ from opengcm import sources
 
 BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
-# Functions written out at each call are five times the C++.
-BUILD_ARGS = ("--assert", "-Wall", "-O3", "-fno-inline-funcs")
+BUILD_ARGS = ("--assert", "-Wall", "-O3")
 MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0 OPT_FAST=-O1"
 SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
 """Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
