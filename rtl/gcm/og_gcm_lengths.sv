@@ -37,6 +37,7 @@ module og_gcm_lengths
   localparam int TEXT_BLOCKS_W = TEXT_BYTES_W - REST_W;
   localparam int AAD_BLOCKS_W = AAD_BYTES_W - REST_W;
   localparam int IV_BLOCKS_W = 12;  // at most 65,535 bytes
+  localparam int LOW_W = COUNT_W + 2;  // og_block_counter: LowW
 
   // ---- the slots of a beat ------------------------------------------------
 
@@ -92,8 +93,8 @@ module og_gcm_lengths
 
   logic [TEXT_BLOCKS_W:0] text_blocks, unused_text_before;
   logic [AAD_BLOCKS_W:0] aad_blocks, unused_aad_before;
-  logic [TEXT_BLOCKS_W-COUNT_W-2:0] unused_text_high;
-  logic [AAD_BLOCKS_W-COUNT_W-2:0] unused_aad_high;
+  logic [TEXT_BLOCKS_W-LOW_W:0] unused_text_high;
+  logic [AAD_BLOCKS_W-LOW_W:0] unused_aad_high;
   logic [REST_W-1:0] text_rest_q, aad_rest_q;
   logic valid2_q, packet2_q, iv2_q;
 
@@ -151,14 +152,18 @@ module og_gcm_lengths
   // ---- limits -------------------------------------------------------------
 
   logic iv_over, iv_over_q, too_long, too_long_q;  // found in this packet
-  logic text_over;
+  logic text_over, high_ones_q;
+
+  // A cycle late, which does no harm: when the high bits change, the low bits have
+  // just begun again, and are cycles away from their end.
+  always_ff @(posedge clk_i) high_ones_q <= &text_blocks[TEXT_BLOCKS_W-1:LOW_W];
 
   always_comb begin
     // The count passes this bit slowly: what was found once, holds.
     iv_over = (iv2_q && text_blocks[IV_BLOCKS_W]) || (iv_over_q && !packet2_q);
     // More than 2^32 - 2 text blocks.
     text_over = text_blocks[TEXT_BLOCKS_W] ||
-        (&text_blocks[TEXT_BLOCKS_W-1:1] && (text_blocks[0] || text_rest_q != '0));
+        (high_ones_q && &text_blocks[LOW_W-1:1] && (text_blocks[0] || text_rest_q != '0));
     too_long = aad_blocks[AAD_BLOCKS_W] || text_over || (too_long_q && !packet2_q);
 
     limit_o = StatusOk;

@@ -52,13 +52,15 @@ module og_delay #(
 
     // The word to be overwritten next is read now: it is WORDS - 1 old, and
     // the two registers of the read make it Cycles.
-    logic [ADDR_W-1:0] wr_addr_q, rd_addr;
-
-    assign rd_addr = wr_addr_q == LAST ? '0 : wr_addr_q + 1'b1;
+    logic [ADDR_W-1:0] wr_addr_q, rd_addr_q;
 
     always_ff @(posedge clk_i) begin
-      wr_addr_q <= rd_addr;
-      if (!rst_ni) wr_addr_q <= '0;
+      wr_addr_q <= rd_addr_q;
+      rd_addr_q <= rd_addr_q == LAST ? '0 : rd_addr_q + 1'b1;
+      if (!rst_ni) begin
+        wr_addr_q <= '0;
+        rd_addr_q <= ADDR_W'(1);
+      end
     end
 
     og_ram_1r1w #(
@@ -70,7 +72,7 @@ module og_delay #(
         .wr_en_i  (1'b1),
         .wr_addr_i(wr_addr_q),
         .wr_data_i(data_i),
-        .rd_addr_i(rd_addr),
+        .rd_addr_i(rd_addr_q),
         .rd_data_o(data_o)
     );
   end
