@@ -45,20 +45,10 @@ module og_aes_agile_inverse #(
 
   // a b modulo z^4 + z + 1 is the sum of these two.
   function automatic nibble_t [1:0] products(nibble_t a, nibble_t b);
-    nibble_t [1:0] r;
-    logic b03, b23, b12;
-    b03 = b[0] ^ b[3];
-    b23 = b[2] ^ b[3];
-    b12 = b[1] ^ b[2];
-    r[0][0] = (a[0] & b[0]) ^ (a[1] & b[3]);
-    r[0][1] = (a[0] & b[1]) ^ (a[1] & b03);
-    r[0][2] = (a[0] & b[2]) ^ (a[1] & b[1]);
-    r[0][3] = (a[0] & b[3]) ^ (a[1] & b[2]);
-    r[1][0] = (a[2] & b[2]) ^ (a[3] & b[1]);
-    r[1][1] = (a[2] & b23) ^ (a[3] & b12);
-    r[1][2] = (a[2] & b03) ^ (a[3] & b23);
-    r[1][3] = (a[2] & b[1]) ^ (a[3] & b03);
-    return r;
+    nibble_t [3:0] z;  // z^i b
+    z[0] = b;
+    for (int i = 1; i < 4; i++) z[i] = {z[i-1][2:1], z[i-1][0] ^ z[i-1][3], z[i-1][3]};
+    return {({4{a[2]}} & z[2]) ^ ({4{a[3]}} & z[3]), ({4{a[0]}} & z[0]) ^ ({4{a[1]}} & z[1])};
   endfunction
 
   function automatic nibble_t mul(nibble_t a, nibble_t b);

@@ -22,130 +22,130 @@ package og_aes_agile_pkg;
   // verilog_format: off
   // The byte b W + c W^16 from the standard's, as {b, c}; and back.
   function automatic logic [7:0] to_tower(logic [7:0] x);
-    logic [13:0] s;
-    s[0] = x[3] ^ x[5];
-    s[1] = x[2] ^ x[6];
-    s[2] = x[7] ^ s[0];
-    s[3] = x[1] ^ s[1];
-    s[4] = x[3] ^ x[4];
-    s[5] = x[0] ^ x[6];
-    s[6] = s[2] ^ s[3];
-    s[7] = x[2] ^ s[4];
-    s[8] = x[5] ^ x[7];
-    s[9] = s[8] ^ s[1];
-    s[10] = x[0] ^ s[6];
-    s[11] = s[0] ^ s[3];
-    s[12] = x[6] ^ s[2];
-    s[13] = x[4] ^ s[2];
-    return {s[13], s[12], s[11], s[10], s[4], s[9], s[7], s[5]};
+    logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13;
+    s0 = x[3] ^ x[5];
+    s1 = x[2] ^ x[6];
+    s2 = x[7] ^ s0;
+    s3 = x[1] ^ s1;
+    s4 = x[3] ^ x[4];
+    s5 = x[0] ^ x[6];
+    s6 = s2 ^ s3;
+    s7 = x[2] ^ s4;
+    s8 = x[5] ^ x[7];
+    s9 = s8 ^ s1;
+    s10 = x[0] ^ s6;
+    s11 = s0 ^ s3;
+    s12 = x[6] ^ s2;
+    s13 = x[4] ^ s2;
+    return {s13, s12, s11, s10, s4, s9, s7, s5};
   endfunction
 
   function automatic logic [7:0] from_tower(logic [7:0] x);
-    logic [14:0] s;
-    s[0] = x[1] ^ x[2];
-    s[1] = x[0] ^ x[4];
-    s[2] = x[7] ^ s[0];
-    s[3] = x[3] ^ x[6];
-    s[4] = x[5] ^ s[1];
-    s[5] = x[3] ^ s[0];
-    s[6] = s[0] ^ s[3];
-    s[7] = s[2] ^ s[4];
-    s[8] = x[0] ^ s[2];
-    s[9] = x[2] ^ x[7];
-    s[10] = s[9] ^ s[1];
-    s[11] = s[3] ^ s[10];
-    s[12] = x[1] ^ x[3];
-    s[13] = x[6] ^ s[0];
-    s[14] = s[4] ^ s[5];
-    return {s[7], s[2], s[14], s[13], s[6], s[12], s[11], s[8]};
+    logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14;
+    s0 = x[1] ^ x[2];
+    s1 = x[0] ^ x[4];
+    s2 = x[7] ^ s0;
+    s3 = x[3] ^ x[6];
+    s4 = x[5] ^ s1;
+    s5 = x[3] ^ s0;
+    s6 = s0 ^ s3;
+    s7 = s2 ^ s4;
+    s8 = x[0] ^ s2;
+    s9 = x[2] ^ x[7];
+    s10 = s9 ^ s1;
+    s11 = s3 ^ s10;
+    s12 = x[1] ^ x[3];
+    s13 = x[6] ^ s0;
+    s14 = s4 ^ s5;
+    return {s7, s2, s14, s13, s6, s12, s11, s8};
   endfunction
 
   // The affine map of 5.1.1 of 1 / x, from nu / x; 1 / x itself.
   function automatic logic [7:0] affine(logic [7:0] x);
-    logic [11:0] s;
-    s[0] = x[2] ^ x[3];
-    s[1] = x[0] ^ x[1];
-    s[2] = x[0] ^ x[6];
-    s[3] = x[1] ^ x[4];
-    s[4] = x[3] ^ x[4];
-    s[5] = x[3] ^ x[5];
-    s[6] = x[4] ^ x[5];
-    s[7] = x[7] ^ s[0];
-    s[8] = x[7] ^ s[6];
-    s[9] = x[2] ^ s[2];
-    s[10] = x[6] ^ s[4];
-    s[11] = x[4] ^ s[0];
-    return {~s[5], s[11], ~s[10], s[1], s[3], s[9], s[8], s[7]};
+    logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11;
+    s0 = x[2] ^ x[3];
+    s1 = x[0] ^ x[1];
+    s2 = x[0] ^ x[6];
+    s3 = x[1] ^ x[4];
+    s4 = x[3] ^ x[4];
+    s5 = x[3] ^ x[5];
+    s6 = x[4] ^ x[5];
+    s7 = x[7] ^ s0;
+    s8 = x[7] ^ s6;
+    s9 = x[2] ^ s2;
+    s10 = x[6] ^ s4;
+    s11 = x[4] ^ s0;
+    return {~s5, s11, ~s10, s1, s3, s9, s8, s7};
   endfunction
 
   function automatic logic [7:0] unscaled(logic [7:0] x);
-    logic [5:0] s;
-    s[0] = x[2] ^ x[3];
-    s[1] = x[4] ^ x[7];
-    s[2] = x[1] ^ x[2];
-    s[3] = x[5] ^ x[6];
-    s[4] = x[0] ^ x[3];
-    s[5] = x[6] ^ x[7];
-    return {s[1], s[5], s[3], x[5], s[4], s[0], s[2], x[1]};
+    logic s0, s1, s2, s3, s4, s5;
+    s0 = x[2] ^ x[3];
+    s1 = x[4] ^ x[7];
+    s2 = x[1] ^ x[2];
+    s3 = x[5] ^ x[6];
+    s4 = x[0] ^ x[3];
+    s5 = x[6] ^ x[7];
+    return {s1, s5, s3, x[5], s4, s0, s2, x[1]};
   endfunction
 
   // The inverse of the affine map, and its linear part after 04 x.
   function automatic logic [7:0] inv_affine(logic [7:0] x);
-    logic [15:0] s;
-    s[0] = x[0] ^ x[1];
-    s[1] = x[2] ^ x[4];
-    s[2] = x[3] ^ x[7];
-    s[3] = x[5] ^ x[7];
-    s[4] = x[5] ^ x[6];
-    s[5] = x[6] ^ s[0];
-    s[6] = x[6] ^ s[1];
-    s[7] = s[0] ^ s[2];
-    s[8] = s[0] ^ s[3];
-    s[9] = s[1] ^ s[4];
-    s[10] = x[3] ^ x[5];
-    s[11] = s[10] ^ s[1];
-    s[12] = x[2] ^ s[8];
-    s[13] = s[2] ^ s[6];
-    s[14] = x[1] ^ s[3];
-    s[15] = x[0] ^ x[6];
-    return {s[15], s[14], ~s[13], s[5], s[12], ~s[11], ~s[7], ~s[9]};
+    logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15;
+    s0 = x[0] ^ x[1];
+    s1 = x[2] ^ x[4];
+    s2 = x[3] ^ x[7];
+    s3 = x[5] ^ x[7];
+    s4 = x[5] ^ x[6];
+    s5 = x[6] ^ s0;
+    s6 = x[6] ^ s1;
+    s7 = s0 ^ s2;
+    s8 = s0 ^ s3;
+    s9 = s1 ^ s4;
+    s10 = x[3] ^ x[5];
+    s11 = s10 ^ s1;
+    s12 = x[2] ^ s8;
+    s13 = s2 ^ s6;
+    s14 = x[1] ^ s3;
+    s15 = x[0] ^ x[6];
+    return {s15, s14, ~s13, s5, s12, ~s11, ~s7, ~s9};
   endfunction
 
   // 02 x.
   function automatic logic [7:0] twice(logic [7:0] x);
-    logic [9:0] s;
-    s[0] = x[1] ^ x[5];
-    s[1] = x[3] ^ x[7];
-    s[2] = x[2] ^ x[7];
-    s[3] = x[2] ^ x[6];
-    s[4] = x[1] ^ x[6];
-    s[5] = x[3] ^ x[4];
-    s[6] = x[0] ^ x[3];
-    s[7] = x[5] ^ s[6];
-    s[8] = x[0] ^ x[7];
-    s[9] = s[5] ^ s[8];
-    return {s[2], s[4], s[7], s[5], s[3], s[0], s[9], s[1]};
+    logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9;
+    s0 = x[1] ^ x[5];
+    s1 = x[3] ^ x[7];
+    s2 = x[2] ^ x[7];
+    s3 = x[2] ^ x[6];
+    s4 = x[1] ^ x[6];
+    s5 = x[3] ^ x[4];
+    s6 = x[0] ^ x[3];
+    s7 = x[5] ^ s6;
+    s8 = x[0] ^ x[7];
+    s9 = s5 ^ s8;
+    return {s2, s4, s7, s5, s3, s0, s9, s1};
   endfunction
 
   function automatic logic [7:0] inv_affine_4(logic [7:0] x);
-    logic [15:0] s;
-    s[0] = x[0] ^ x[1];
-    s[1] = x[4] ^ x[6];
-    s[2] = x[0] ^ x[5];
-    s[3] = x[3] ^ x[6];
-    s[4] = x[4] ^ s[0];
-    s[5] = x[1] ^ x[7];
-    s[6] = s[0] ^ s[3];
-    s[7] = s[1] ^ s[2];
-    s[8] = s[1] ^ s[5];
-    s[9] = x[1] ^ x[2];
-    s[10] = s[9] ^ s[1];
-    s[11] = s[2] ^ s[3];
-    s[12] = x[5] ^ x[6];
-    s[13] = s[12] ^ s[0];
-    s[14] = x[7] ^ s[7];
-    s[15] = x[3] ^ s[4];
-    return {s[15], s[4], s[14], s[6], s[13], s[11], s[10], s[8]};
+    logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15;
+    s0 = x[0] ^ x[1];
+    s1 = x[4] ^ x[6];
+    s2 = x[0] ^ x[5];
+    s3 = x[3] ^ x[6];
+    s4 = x[4] ^ s0;
+    s5 = x[1] ^ x[7];
+    s6 = s0 ^ s3;
+    s7 = s1 ^ s2;
+    s8 = s1 ^ s5;
+    s9 = x[1] ^ x[2];
+    s10 = s9 ^ s1;
+    s11 = s2 ^ s3;
+    s12 = x[5] ^ x[6];
+    s13 = s12 ^ s0;
+    s14 = x[7] ^ s7;
+    s15 = x[3] ^ s4;
+    return {s15, s4, s14, s6, s13, s11, s10, s8};
   endfunction
   // verilog_format: on
 
@@ -203,21 +203,28 @@ package og_aes_agile_pkg;
 
   // The same without shared parts: each bit is a sum of bits of a and one of bits of b,
   // which is longer, and less deep in LUT4.
-  function automatic logic [7:0] prepare_inv_affine_flat(logic [7:0] a, logic [7:0] b);
-    logic [7:0] constant, r;
-    logic [7:0][7:0] of_a, of_b;  // what each bit adds to the result
-    constant = prepare_inv_affine('0, '0);
+  typedef logic [7:0][7:0] matrix_t;  // of what each bit of the result is the sum
+
+  function automatic matrix_t prepare_rows(bit of_b);
+    matrix_t rows;
     for (int i = 0; i < 8; i++) begin
-      of_a[i] = {8{a[i]}} & (prepare_inv_affine(8'(1 << i), '0) ^ constant);
-      of_b[i] = {8{b[i]}} & (prepare_inv_affine('0, 8'(1 << i)) ^ constant);
+      logic [7:0] one, column;
+      one = 8'd1 << i;
+      column = of_b ? prepare_inv_affine('0, one) : prepare_inv_affine(one, '0);
+      column ^= prepare_inv_affine('0, '0);
+      for (int k = 0; k < 8; k++) rows[k][i] = column[k];
     end
+    return rows;
+  endfunction
+
+  localparam matrix_t PREPARE_A = prepare_rows(0);
+  localparam matrix_t PREPARE_B = prepare_rows(1);
+  localparam logic [7:0] PREPARE_0 = prepare_inv_affine('0, '0);
+
+  function automatic logic [7:0] prepare_inv_affine_flat(logic [7:0] a, logic [7:0] b);
+    logic [7:0] r;
     for (int k = 0; k < 8; k++) begin
-      logic [7:0] bits_a, bits_b;
-      for (int i = 0; i < 8; i++) begin
-        bits_a[i] = of_a[i][k];
-        bits_b[i] = of_b[i][k];
-      end
-      r[k] = (^bits_a) ^ (^bits_b) ^ constant[k];
+      r[k] = (^(a & PREPARE_A[k])) ^ (^(b & PREPARE_B[k])) ^ PREPARE_0[k];
     end
     return r;
   endfunction
