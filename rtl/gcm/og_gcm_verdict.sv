@@ -54,7 +54,7 @@ module og_gcm_verdict
   end
 
   always_ff @(posedge clk_i) begin
-    tag_q     <= tag;
+    tag_q <= tag;
     for (int i = 0; i < GROUPS; i++) differs_q[i] <= tag[GROUP_W*i+:GROUP_W] != '0;
     is_tag_q  <= is_tag;
     hidden_q  <= hidden;
