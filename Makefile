@@ -31,7 +31,7 @@ demo: $(READY)
 	@$(BIN)/opengcm demo
 
 test: $(TOOLS)
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --durations=25
 
 lint: $(READY)
 	$(BIN)/ruff check .

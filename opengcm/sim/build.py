@@ -46,6 +46,8 @@ _VERILATOR_FLAGS = (
     *("--x-initial", "unique", "--x-assign", "fast"),
     # Lint has its own command; a failing $error of an illegal parameter still stops the build.
     *("-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT"),
+    # Not -fno-inline-funcs, which builds faster: this Verilator then loses what an always_ff
+    # that calls a function writes to a memory.
     *("--output-split", "20000", "--output-split-cfuncs", "2000"),
 )
 _CFLAGS = (
