@@ -278,10 +278,14 @@ def _joint(letter: str, wires: Sequence[Wire]) -> dict[str, Wire]:
 
 
 def _routine(head: str, gates: Sequence[Gate], names: Names, results: Sequence[Wire]) -> list[str]:
-    """A function of some gates; `head` is its type, name and arguments."""
+    """A function of some gates; `head` is its type, name and arguments.
+
+    In a simulation model it stays a function: inlined, its gates were members of the model.
+    """
     values = [_text(wire, names) for wire in reversed(results)]
     return [
         f"  function automatic {head};",
+        "    // verilator no_inline_task",
         *_wrapped("    logic", [gate.name for gate in gates], ";"),
         *(_gate(gate, names) for gate in gates),
         *_wrapped("    return {", values, "};"),

@@ -150,32 +150,38 @@ package og_aes_agile_pkg;
   // verilog_format: on
 
   // --- the same on whole states ---
+  // One function each in a simulation model: inlined, they were most of it.
 
   function automatic state_t state_to_tower(state_t s);
+    // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = to_tower(s[8*i+:8]);
     return r;
   endfunction
 
   function automatic state_t state_from_tower(state_t s);
+    // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = from_tower(s[8*i+:8]);
     return r;
   endfunction
 
   function automatic state_t state_affine(state_t s);
+    // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = affine(s[8*i+:8]);
     return r;
   endfunction
 
   function automatic state_t state_inv_affine(state_t s);
+    // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = inv_affine(s[8*i+:8]);
     return r;
   endfunction
 
   function automatic state_t state_unscaled(state_t s);
+    // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = unscaled(s[8*i+:8]);
     return r;
@@ -183,6 +189,7 @@ package og_aes_agile_pkg;
 
   // MixColumns(): each row is 02 (a + r) + r + the two rows below, r the row below a.
   function automatic state_t state_mix(state_t s);
+    // verilator no_inline_task
     state_t r;
     for (int column = 0; column < 4; column++) begin
       logic [3:0][7:0] a, pair;  // row 0 is [3]; pair: a row and the one below
@@ -230,6 +237,7 @@ package og_aes_agile_pkg;
   endfunction
 
   function automatic state_t state_prepare_inv_affine(state_t s, bit flat);
+    // verilator no_inline_task
     state_t r;
     for (int column = 0; column < 4; column++) begin
       logic [3:0][7:0] a;

@@ -34,6 +34,7 @@ module og_aes_sbox_tower_forward #(
 
   // verilog_format: off
   function automatic sums_t enter(logic [7:0] x);
+    // verilator no_inline_task
     logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17;
     s0 = x[4] ^ x[5];
     s1 = x[5] ^ x[6];
@@ -57,6 +58,7 @@ module og_aes_sbox_tower_forward #(
   endfunction
 
   function automatic sums_t spread(logic [7:0] k);
+    // verilator no_inline_task
     logic u0, u1, u2, u3, u4, u5, u6, u7, u8, u9;
     u0 = k[0] ^ k[1];
     u1 = k[1] ^ k[3];
@@ -72,6 +74,7 @@ module og_aes_sbox_tower_forward #(
   endfunction
 
   function automatic logic [3:0] norm(sums_t t);
+    // verilator no_inline_task
     logic p0, p1, p2, p3, p4, p5, p6, p7, p8, n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12;
     p0 = ~t[0] & t[11];
     p1 = ~t[1] & t[9];
@@ -99,6 +102,7 @@ module og_aes_sbox_tower_forward #(
   endfunction
 
   function automatic logic [8:0] invert(logic [3:0] d);
+    // verilator no_inline_task
     logic v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19,
        v20, v21, v22, v23, v24;
     v0 = ~d[2] ^ ~d[0];
@@ -130,6 +134,7 @@ module og_aes_sbox_tower_forward #(
   endfunction
 
   function automatic logic [8:0] spread_e(logic [3:0] k);
+    // verilator no_inline_task
     logic u0, u1, u2, u3, u4;
     u0 = k[2] ^ k[3];
     u1 = k[0] ^ k[3];
@@ -140,6 +145,7 @@ module og_aes_sbox_tower_forward #(
   endfunction
 
   function automatic logic [7:0] leave(logic [17:0] t, logic [8:0] e);
+    // verilator no_inline_task
     logic q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15, q16, q17, r0, r1,
        r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r18, r19, r20, r21,
        r22, r23, r24;

@@ -35,6 +35,7 @@ module og_aes_sbox_tower_merged #(
 
   // verilog_format: off
   function automatic sums_t enter(logic [7:0] x, logic inverse);
+    // verilator no_inline_task
     logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, k0, k1, k2, k3,
        k4, k5, k6, k7, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11;
     s0 = x[2] ^ x[4];
@@ -78,6 +79,7 @@ module og_aes_sbox_tower_merged #(
   endfunction
 
   function automatic sums_t spread(logic [7:0] k);
+    // verilator no_inline_task
     logic u0, u1, u2, u3, u4, u5, u6, u7, u8, u9, u10, u11;
     u0 = k[5] ^ k[6];
     u1 = k[0] ^ k[3];
@@ -96,6 +98,7 @@ module og_aes_sbox_tower_merged #(
   endfunction
 
   function automatic logic [3:0] norm(sums_t t);
+    // verilator no_inline_task
     logic p0, p1, p2, p3, p4, p5, p6, p7, p8, n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12;
     p0 = t[0] & t[9];
     p1 = t[1] & t[10];
@@ -123,6 +126,7 @@ module og_aes_sbox_tower_merged #(
   endfunction
 
   function automatic logic [8:0] invert(logic [3:0] d);
+    // verilator no_inline_task
     logic v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19,
        v20, v21, v22, v23;
     v0 = d[2] & d[1];
@@ -153,6 +157,7 @@ module og_aes_sbox_tower_merged #(
   endfunction
 
   function automatic logic [8:0] spread_e(logic [3:0] k);
+    // verilator no_inline_task
     logic u0, u1, u2, u3, u4;
     u0 = k[1] ^ k[3];
     u1 = k[2] ^ k[3];
@@ -163,6 +168,7 @@ module og_aes_sbox_tower_merged #(
   endfunction
 
   function automatic logic [7:0] leave(logic [17:0] t, logic [8:0] e, logic inverse);
+    // verilator no_inline_task
     logic q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15, q16, q17, g0, g1,
        g2, g3, g4, g5, g6, g7, g8, g9, g10, g11, g12, g13, g14, g15, g16, g17, g18, g19, r0, r1, r2,
        r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, y0, y1, y2, y3, y4, y5, y6, y7;
