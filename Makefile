@@ -11,6 +11,9 @@ RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv examples/*/*.sv))
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# These compile themselves at their first start; two that start at once would read half a file.
+PREPARE = run() { for tool; do $(BIN)/yowasp-$$tool --version > /dev/null || exit; done; }; run
+
 .PHONY: setup demo test lint format coverage results check-results proofs clean
 
 setup: $(READY)
@@ -21,10 +24,12 @@ $(READY): requirements.lock pyproject.toml tools/system_packages.sh
 	@echo "installing the pinned Python packages into $(VENV)"
 	$(PIP) install --require-hashes -r requirements.lock
 	$(PIP) install --no-build-isolation --no-deps -e .
+	@$(PREPARE) yosys
 	@touch $@
 
 $(TOOLS): $(READY) tools/system_packages.sh
 	tools/system_packages.sh measure
+	@$(PREPARE) nextpnr-ecp5 nextpnr-ice40
 	@touch $@
 
 demo: $(READY)
