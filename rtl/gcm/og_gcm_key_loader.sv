@@ -17,8 +17,8 @@
 // build does not have, or unknown operation. A refused one changes nothing.
 //
 // Latency, from take to done: load DrainCycles + 8 (Nr + 1) + Powers x
-// (128 / DigitW + 2) + 17 cycles at most; erase DrainCycles + Powers + 6; erase
-// all DrainCycles + KeySlots x Powers + 6. The memories are written a cycle after
+// (128 / DigitW + 2) + 16 cycles at most; erase DrainCycles + Powers + 5; erase
+// all DrainCycles + KeySlots x Powers + 5. The memories are written a cycle after
 // what is written is there: who decides it is far from them.
 //
 // Cost: og_aes_key_expand, og_gcm_hash_key, og_gf128_mul_serial.
@@ -71,7 +71,6 @@ module og_gcm_key_loader
 
   typedef enum logic [3:0] {
     StIdle,
-    StTaken,    // is it one that this build can do
     StCheck,    // refuse, and forget what was taken, or go on
     StDrain,
     StStart,
@@ -91,7 +90,7 @@ module og_gcm_key_loader
   logic [DRAIN_W-1:0] drain_q;
   logic [IndexW-1:0] index_q;
   logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
-  logic refuse_q, refused_q;
+  logic refused_q;
 
   // What loads and zeroes wide registers, and what starts a product, is in a register.
   logic ready_q, key_clear_q, hash_clear_q, multiply_clear_q, multiply_first_q, multiply_start_q;
@@ -186,7 +185,7 @@ module og_gcm_key_loader
   always_ff @(posedge clk_i) begin
     ready_q          <= rst_ni && (state_q == StDone || (state_q == StIdle && !take));
     key_clear_q      <= state_q == StExpand ||
-        (state_q == StCheck && (op_q != KeyLoad || refuse_q));
+        (state_q == StCheck && (op_q != KeyLoad || refuse));
     hash_clear_q     <= state_q == StIdle || state_q == StWritten || state_q == StDone;
     multiply_clear_q <= state_q != StHash && state_q != StMultiply;
     multiply_first_q <= state_q == StHash;
@@ -195,32 +194,34 @@ module og_gcm_key_loader
   end
 
   always_ff @(posedge clk_i) begin
-    refuse_q  <= refuse;
     refused_q <= 1'b0;
 
     unique case (state_q)
       StIdle: begin
-        // What is not taken has no effect, so these need not wait for the handshake.
         drain_q <= DRAIN_W'(DrainCycles);
-        op_q    <= key_op_i;
-        slot_q  <= key_slot_i;
-        size_q  <= key_size_i;
-        if (take) state_q <= StTaken;
+        if (take) begin
+          op_q    <= key_op_i;
+          slot_q  <= key_slot_i;
+          size_q  <= key_size_i;
+          state_q <= StCheck;
+        end
       end
-      StTaken: state_q <= StCheck;
       StCheck: begin
-        state_q   <= refuse_q ? StIdle : StDrain;
-        refused_q <= refuse_q;
+        state_q <= StDrain;
         if (op_q == KeyEraseAll) slot_q <= '0;
+        if (refuse) begin
+          refused_q <= 1'b1;
+          state_q   <= StIdle;
+        end
       end
       StDrain: begin
         index_q <= '0;
         if (drain_q != '0) drain_q <= drain_q - 1'b1;
         else state_q <= op_q == KeyLoad ? StStart : StErase;
       end
-      StStart: state_q <= StExpand;
-      StExpand: if (hash_done) state_q <= StHash;
-      StHash: state_q <= StMultiply;
+      StStart:   state_q <= StExpand;
+      StExpand:  if (hash_done) state_q <= StHash;
+      StHash:    state_q <= StMultiply;
       StMultiply: begin
         if (multiply_done) begin
           index_q <= index_q + 1'b1;
@@ -241,8 +242,7 @@ module og_gcm_key_loader
       end
     endcase
 
-    // Zero until there is one: no wide register waits for both sides of the handshake.
-    if (ready_q) key_q <= key_valid_i ? key_i : '0;
+    if (take) key_q <= key_i;
     if (key_clear_q) key_q <= '0;
 
     if (!rst_ni) begin

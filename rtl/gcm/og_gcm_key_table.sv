@@ -3,8 +3,8 @@
 //
 // Which key slots hold a key, and of which size.
 //
-// Latency: one cycle from slot_i to live_o, an AND of two registers, and size_o.
-// A slot dropped in the cycle of the question counts as dropped.
+// Latency: one cycle from slot_i to live_o and size_o. A slot dropped in the
+// cycle of the question counts as dropped.
 //
 // Cost: KeySlots flip-flops, 2 x KeySlots bits of memory.
 
@@ -31,18 +31,16 @@ module og_gcm_key_table
 
   logic [KeySlots-1:0] live_q;
   key_size_e sizes[KeySlots];
-  logic known, found_q, dropped_q;
+  logic known, dropped;
 
-  assign known = {1'b0, slot_i} < (SLOT_W + 1)'(KeySlots);
+  assign known   = {1'b0, slot_i} < (SLOT_W + 1)'(KeySlots);
+  assign dropped = drop_all_i || (drop_i && write_slot_i == slot_i);
 
   always_ff @(posedge clk_i) begin
-    found_q   <= known && live_q[slot_i[ADDR_W-1:0]];
-    dropped_q <= drop_all_i || (drop_i && write_slot_i == slot_i);
+    live_o <= known && live_q[slot_i[ADDR_W-1:0]] && !dropped;
     size_o <= known ? sizes[slot_i[ADDR_W-1:0]] : Key128;
     if (set_i) sizes[write_slot_i[ADDR_W-1:0]] <= set_size_i;
   end
-
-  assign live_o = found_q && !dropped_q;
 
   always_ff @(posedge clk_i) begin
     if (set_i) live_q[write_slot_i[ADDR_W-1:0]] <= 1'b1;

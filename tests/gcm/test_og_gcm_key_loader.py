@@ -166,7 +166,7 @@ class Bench:
         nr = rounds(key)
         what = f"{8 * len(key)} bits into slot {slot}"
         assert not seen.error, what
-        bound = self.drain + 8 * (nr + 1) + self.powers * (self.digits + 2) + 17
+        bound = self.drain + 8 * (nr + 1) + self.powers * (self.digits + 2) + 16
         assert seen.done <= bound, f"{what}: {seen.done} cycles, at most {bound}"
         self.check_order(seen)
         assert seen.set == [seen.done]
@@ -248,7 +248,7 @@ async def erases(dut: Any) -> None:
     seen = await bench.run(Op.ERASE, gone)
     assert not seen.error
     assert not seen.set
-    assert seen.done <= bench.drain + bench.powers + 6, f"{seen.done} cycles"
+    assert seen.done <= bench.drain + bench.powers + 5, f"{seen.done} cycles"
     bench.check_order(seen)
     bench.check_erased(gone)
     for slot, key in keys.items():
@@ -257,7 +257,7 @@ async def erases(dut: Any) -> None:
     await bench.load(gone, keys[gone])
     seen = await bench.run(Op.ERASE_ALL, SLOT_NUMBERS - 1)
     assert not seen.error
-    assert seen.done <= bench.drain + bench.slots * bench.powers + 6, f"{seen.done} cycles"
+    assert seen.done <= bench.drain + bench.slots * bench.powers + 5, f"{seen.done} cycles"
     bench.check_order(seen)
     for slot in keys:
         bench.check_erased(slot)
