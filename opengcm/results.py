@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from opengcm import sources
-from opengcm.designs import Design, design_names, load_design
+from opengcm.designs import PLACERS, Design, design_names, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.flows import SynthRequest, synthesise, yosys
 from opengcm.flows.synthesis import FORMAT as SYNTH_FORMAT
@@ -106,6 +106,8 @@ def source_hash(design: Design, name: str) -> str:
             "options": request.target.options,
             "seeds": request.seeds,
         }
+        if request.placer:
+            facts["placer"] = PLACERS[request.placer]
     else:
         read = [
             (path.name, path.read_bytes()) for path in sources.files_of(design.core, design.top)

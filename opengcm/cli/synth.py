@@ -60,9 +60,10 @@ _PATH = click.Path(path_type=Path)
 )
 @click.option(
     "--placer",
-    type=click.Choice(PLACERS),
+    type=click.Choice(list(PLACERS)),
     help="nextpnr's placer. Default: the design's, else nextpnr's own. On ecp5 static is better "
-    "for large netlists, and may not end for small ones.",
+    "for large netlists, and may not end for small ones; heap-timing is heap with a heavier weight "
+    "for what is slow.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")

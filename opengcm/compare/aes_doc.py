@@ -8,7 +8,10 @@ from opengcm.results import SYNTH, load
 from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "aes.md"
-_CHOICES = ("Sbox", "RoundRegs", "SboxCuts", "SumsRegs", "OuterMaps", "TowerState", "EarlyCut")
+_CHOICES = (
+    *("Sbox", "RoundRegs", "SboxCuts", "SumsRegs", "OuterMaps"),
+    *("TowerState", "EarlyCut", "Lut4"),
+)
 _HEAD = (
     *("design", "target", *_CHOICES),
     *("LUT", "FF", "LUT levels", "kGE", "MHz", "Gbit/s", "kbit/s a GE"),

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from opengcm.designs import PLACERS
 from opengcm.flows.errors import FlowError
 from opengcm.flows.ports import close_ports
 from opengcm.flows.request import SynthRequest
@@ -25,7 +26,7 @@ def tool(request: SynthRequest) -> str:
 
 def options(request: SynthRequest, seed: int) -> list[str]:
     """What the tool is told, apart from the netlist."""
-    placer = ["--placer", request.placer] if request.placer else []
+    placer = PLACERS[request.placer] if request.placer else ()
     return [*request.target.options, *placer, "--seed", str(seed), "--timing-allow-fail", "--quiet"]
 
 

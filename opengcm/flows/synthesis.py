@@ -158,11 +158,13 @@ def _run(
     if not request.target.routed:
         return _Steps(mapped, area, {})
 
+    made_from = {"netlist": yosys.netlist_digest(mapped.folder), "tools": dict(tools)}
+
     def route_seed(seed: int) -> Entry:
         def work(folder: Path) -> None:
             route.place_and_route(request, mapped.folder, clocks, seed, folder, runner)
 
-        seed_key = content_key({"netlist": key, "options": route.options(request, seed)})
+        seed_key = content_key(made_from | {"options": route.options(request, seed)})
         return step(_seed(seed), "route", seed_key, work)
 
     with ThreadPoolExecutor(jobs) as pool:

@@ -262,6 +262,12 @@ def unpack(folder: Path, name: str, destination: Path) -> None:
         shutil.copyfileobj(packed, file)
 
 
+def netlist_digest(mapped: Path) -> str:
+    """SHA-256 of the netlist of a finished step: a route depends on nothing else of the design."""
+    with gzip.open(mapped / f"{NETLIST}.gz", "rb") as netlist:
+        return hashlib.file_digest(netlist, "sha256").hexdigest()
+
+
 def count(request: SynthRequest, mapped: Path, folder: Path) -> None:
     """Count the design that was mapped in `mapped`; leaves AREA."""
     netlist = read_netlist(mapped / f"{NETLIST}.gz", request.top)

@@ -38,7 +38,8 @@ module og_aes_agile_enc
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
     parameter bit SumsRegs  = 0,          // og_aes_round
-    parameter bit TowerState = 0          // og_aes_agile_tower: Sbox and SumsRegs are not read
+    parameter bit TowerState = 0,         // og_aes_agile_tower: Sbox and SumsRegs are not read
+    parameter bit Lut4      = 0           // og_aes_lut4_enc: the others but KeyBits are not read
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -59,7 +60,23 @@ module og_aes_agile_enc
     $error("og_aes_agile_enc: RoundRegs must be 1 to 4, SboxCuts from 0 to one less, two at 4");
   end
 
-  if (TowerState) begin : gen_tower
+  if (Lut4 && (RoundRegs != 3 || SboxCuts != 1)) begin : gen_bad_lut4
+    $error("og_aes_agile_enc: Lut4 has RoundRegs = 3 and SboxCuts = 1");
+  end
+
+  if (Lut4) begin : gen_lut4
+    og_aes_lut4_enc #(
+        .KeyBits(KeyBits)
+    ) u_pipe (
+        .clk_i,
+        .rst_ni,
+        .valid_i,
+        .key_i,
+        .block_i,
+        .valid_o,
+        .block_o
+    );
+  end else if (TowerState) begin : gen_tower
     og_aes_agile_tower #(
         .KeyBits  (KeyBits),
         .RoundRegs(RoundRegs),

@@ -5,7 +5,7 @@
 // 197, 5.1 to 5.3, is linear, written for bytes of this kind.
 //
 // GF(2^4) is polynomials modulo z^4 + z + 1 with z = 5d of GF(2^8). A byte {b, c}
-// stands for b W + c W^16, W = a2. With nu = W^17 = z^3 + z^2, and W + W^16 = 1,
+// stands for b W + c W^16, W = a2. With nu = W^17 = z^3 + z^2 + z + 1, and W + W^16 = 1,
 //   d = x^17 = b c + nu (b + c)^2,  1 / x = (c/d) W + (b/d) W^16.
 // As only the blocks and keys that come and go are mapped, SubBytes is an inverse
 // and one affine map, InvSubBytes that map's inverse and an inverse. The price is

@@ -45,7 +45,7 @@ module og_aes_last_key
       .clk_i,
       .rst_ni,
       .start_i,
-      .key_i      (256'(key_i) << 256 - KeyBits),
+      .key_i      (start_i ? 256'(key_i) << 256 - KeyBits : '0),
       .size_i     (2'(KeyBits / 64 - 2)),
       .busy_o,
       .key_valid_o(round_key_valid),

@@ -12,10 +12,12 @@
 //
 // Latency: keys_o[0] belongs to the slot_i of two cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
-// as og_aes_pipe wants them. Write only slots that no block in the pipe uses.
+// as og_aes_pipe wants them. Write only slots that no block in the pipe uses,
+// and read one two cycles after the write or later.
 //
 // Cost: (Rounds + 1) x KeySlots x 128 bits of memory, as many times 128 flip-flops
-// behind it (none of KeySlots = 1), and Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
+// behind it (none of KeySlots = 1), 128 for each four rounds before it, and
+// Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
 
 module og_aes_round_keys
   import og_aes_pkg::*;
@@ -52,6 +54,23 @@ module og_aes_round_keys
     end
   end
 
+  // Memories of many slots lie all over the chip: a register for each few of them.
+  localparam int GROUP = KeySlots > 1 ? 4 : Rounds + 1;
+  localparam int GROUPS = (Rounds + GROUP) / GROUP;
+
+  logic [GROUPS-1:0][SlotW-1:0] write_slot;
+  logic [GROUPS-1:0][STATE_W-1:0] write_key;
+  logic [Rounds:0] write;
+
+  og_cut #(
+      .Width     (GROUPS * (SlotW + STATE_W) + Rounds + 1),
+      .Registered(KeySlots > 1)
+  ) u_write_cut (
+      .clk_i,
+      .data_i({{GROUPS{write_slot_i}}, {GROUPS{write_key_i}}, write_i}),
+      .data_o({write_slot, write_key, write})
+  );
+
   for (genvar r = 0; r <= Rounds; r++) begin : gen_round
     og_ram_1r1w #(
         .Width   (STATE_W),
@@ -59,9 +78,9 @@ module og_aes_round_keys
         .ReadRegs(2)
     ) u_keys (
         .clk_i,
-        .wr_en_i  (write_i[r]),
-        .wr_addr_i(write_slot_i),
-        .wr_data_i(write_key_i),
+        .wr_en_i  (write[r]),
+        .wr_addr_i(write_slot[r/GROUP]),
+        .wr_data_i(write_key[r/GROUP]),
         .rd_addr_i(slot[r*RoundCycles]),
         .rd_data_o(keys_o[r])
     );

@@ -11,16 +11,16 @@
 // See og_gcm_pkg for slots, header and status. A packet of A AAD and T text
 // blocks takes ceil((A + T + 1) / Lanes) beats; a new key each packet costs
 // nothing. An IV of other than 96 bits, of V blocks, takes ceil((V + 1) / Lanes)
-// beats more, and the beats behind it wait for J0: LATENCY - p - 3 cycles.
+// beats more, and the beats behind it wait for J0: LATENCY - p - 4 cycles.
 //
 // Latency: what enters in slot s of a beat leaves in slot s of a beat, LATENCY
 // cycles later when neither side pauses, whatever the data, lengths and key
-// sizes: 11 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of the largest
-// key and p the stages of the multiplier; 47 for the default parameters.
+// sizes: 12 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of the largest
+// key and p the stages of the multiplier; 48 for the default parameters.
 //
 // Nothing inside stops. Beats enter while the output FIFO has room for all
 // that are under way; in_ready_o does not depend on out_ready_i in the same
-// cycle. With OutFifo = 0 there is no such FIFO and a cycle less of latency:
+// cycle. With OutFifo = 0 there is no such FIFO and two cycles less of latency:
 // the user takes each beat in the cycle in which it comes.
 //
 // The key port is og_gcm_key_loader's. A packet whose key slot is loaded or
@@ -102,7 +102,7 @@ module og_gcm_engine
 
   // From look-ahead to FIFO; mix takes a cycle.
   localparam int INSIDE = FRONT_CYCLES + AES_CYCLES + 1 + HASH_CYCLES + VERDICT_CYCLES;
-  localparam int LATENCY = (MUL_STAGES + 1) + INSIDE + int'(OutFifo);
+  localparam int LATENCY = (MUL_STAGES + 1) + INSIDE + 2 * int'(OutFifo);
 
   localparam int LANE_W = Lanes > 1 ? $clog2(Lanes) : 1;
   localparam int TO_GO_W = $clog2(MUL_STAGES + 1);
@@ -218,7 +218,6 @@ module og_gcm_engine
       .KeySlots(KeySlots)
   ) u_key_table (
       .clk_i,
-      .rst_ni,
       .slot_i      (ask_slot),
       .live_o      (ask_live),
       .size_o      (ask_size),
@@ -337,8 +336,8 @@ module og_gcm_engine
     logic [Lanes-1:0][BYTES_W-1:0] bytes;
   } flight_t;
 
-  // What is not data is there before the keystream: two cycles to count by, one
-  // to choose by.
+  // What is not data is there before the keystream: two cycles to count and to
+  // choose by.
   localparam int COUNT_CYCLES = 2;
   localparam int FLIGHT_CYCLES = AES_CYCLES - COUNT_CYCLES;
 
@@ -414,9 +413,9 @@ module og_gcm_engine
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_mix
     og_gcm_mix u_mix (
         .clk_i,
-        .kind_i        (flight.kind[lane]),
-        .bytes_i       (flight.bytes[lane]),
-        .decrypt_i     (flight.beat.decrypt),
+        .kind_i        (flight_out.kind[lane]),
+        .bytes_i       (flight_out.bytes[lane]),
+        .decrypt_i     (flight_out.beat.decrypt),
         .data_i        (aes_out_data[lane]),
         .keystream_i   (keystream[lane]),
         .length_block_i(length_block),

@@ -101,6 +101,7 @@ module og_gcm_front
 
   raw_t raw_d, raw1_q, raw2_q;
   logic [Lanes-1:0][KIND_W-1:0] scanned_kind;  // empty behind the beat's end
+  logic [Lanes-1:0][15:0] sized1_q;  // first_bytes of raw1_q.bytes
   logic valid1_q, valid2_q, valid3_q, valid4_q;
 
   always_comb begin
@@ -120,9 +121,10 @@ module og_gcm_front
   end
 
   always_ff @(posedge clk_i) begin
-    raw1_q   <= raw_d;
-    raw2_q   <= raw1_q;
+    raw1_q      <= raw_d;
+    raw2_q      <= raw1_q;
     raw2_q.kind <= scanned_kind;
+    for (int lane = 0; lane < Lanes; lane++) sized1_q[lane] <= first_bytes(in_bytes_i[lane]);
     valid1_q <= fire;
     valid2_q <= valid1_q;
     valid3_q <= valid2_q;
@@ -181,7 +183,7 @@ module og_gcm_front
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
       unique case (slot_kind_e'(scanned_kind[lane]))
-        SlotIv, SlotAad, SlotText: scan.passed[lane] = first_bytes(raw1_q.bytes[lane]);
+        SlotIv, SlotAad, SlotText: scan.passed[lane] = sized1_q[lane];
         SlotTag:                   scan.passed[lane] = {16{decrypt}};
         default:                   scan.passed[lane] = '0;
       endcase
@@ -209,6 +211,7 @@ module og_gcm_front
   header_t header, header_q;
   key_size_e size, size_q;
   status_e status, status_q;
+  logic ok_q;  // status_q is StatusOk
   logic [SLOT_W-1:0] slot2_q;
   logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
   logic [BLOCK_W-1:0] j0, j0_q;
@@ -245,7 +248,7 @@ module og_gcm_front
     dropped = drop_all_i || (drop_i && drop_slot_i == slot2_q);
     key_lost = raw2_q.first ? !live_i : poisoned_q;
     status = raw2_q.first ? StatusOk : status_q;
-    if (status == StatusOk) begin
+    if (raw2_q.first || ok_q) begin
       if (key_lost) status = StatusKeyUnknown;
       else if (scan2_q.bad_tag) status = StatusBadTag;
       else if (scan2_q.bad_iv) status = StatusBadIv;
@@ -259,6 +262,7 @@ module og_gcm_front
       header_q    <= header;
       size_q      <= size;
       status_q    <= status;
+      ok_q        <= status == StatusOk;
       j0_q        <= j0;
       if (raw2_q.first) poisoned_q <= 1'b0;
     end

@@ -10,15 +10,16 @@
 // So traffic under other slots does not notice, and no block ever meets half a
 // key. Every register that held key material is zero again at the end.
 //
-// After reset the loader erases all slots before it is ready.
+// After reset the loader erases all slots before it is ready. While all are being
+// erased drop_all_o is high, and each is dropped by itself, too (og_gcm_key_table).
 //
 // key_valid_i/key_ready_o take an operation; key_done_o ends it, for one cycle,
 // with key_error_o when it was refused: slot number or key size that this
 // build does not have, or unknown operation. A refused one changes nothing.
 //
 // Latency, from take to done: load DrainCycles + 8 (Nr + 1) + Powers x
-// (128 / DigitW + 2) + 16 cycles at most; erase DrainCycles + Powers + 5; erase
-// all DrainCycles + KeySlots x Powers + 5. The memories are written a cycle after
+// (128 / DigitW + 2) + 17 cycles at most; erase DrainCycles + Powers + 6; erase
+// all DrainCycles + KeySlots x Powers + 6. The memories are written a cycle after
 // what is written is there: who decides it is far from them.
 //
 // Cost: og_aes_key_expand, og_gcm_hash_key, og_gf128_mul_serial.
@@ -71,6 +72,7 @@ module og_gcm_key_loader
 
   typedef enum logic [3:0] {
     StIdle,
+    StTaken,    // is it one that this build can do
     StCheck,    // refuse, and forget what was taken, or go on
     StDrain,
     StStart,
@@ -90,7 +92,7 @@ module og_gcm_key_loader
   logic [DRAIN_W-1:0] drain_q;
   logic [IndexW-1:0] index_q;
   logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
-  logic refused_q;
+  logic refuse_q, refused_q;
 
   // What loads and zeroes wide registers, and what starts a product, is in a register.
   logic ready_q, key_clear_q, hash_clear_q, multiply_clear_q, multiply_first_q, multiply_start_q;
@@ -184,8 +186,7 @@ module og_gcm_key_loader
 
   always_ff @(posedge clk_i) begin
     ready_q          <= rst_ni && (state_q == StDone || (state_q == StIdle && !take));
-    key_clear_q      <= state_q == StExpand ||
-        (state_q == StCheck && (op_q != KeyLoad || refuse));
+    key_clear_q      <= state_q == StExpand || (state_q == StCheck && refuse_q);
     hash_clear_q     <= state_q == StIdle || state_q == StWritten || state_q == StDone;
     multiply_clear_q <= state_q != StHash && state_q != StMultiply;
     multiply_first_q <= state_q == StHash;
@@ -194,34 +195,32 @@ module og_gcm_key_loader
   end
 
   always_ff @(posedge clk_i) begin
+    refuse_q  <= refuse;
     refused_q <= 1'b0;
 
     unique case (state_q)
       StIdle: begin
+        // What is not taken has no effect, so these need not wait for the handshake.
         drain_q <= DRAIN_W'(DrainCycles);
-        if (take) begin
-          op_q    <= key_op_i;
-          slot_q  <= key_slot_i;
-          size_q  <= key_size_i;
-          state_q <= StCheck;
-        end
+        op_q    <= key_op_i;
+        slot_q  <= key_slot_i;
+        size_q  <= key_size_i;
+        if (take) state_q <= StTaken;
       end
+      StTaken: state_q <= StCheck;
       StCheck: begin
-        state_q <= StDrain;
+        state_q   <= refuse_q ? StIdle : StDrain;
+        refused_q <= refuse_q;
         if (op_q == KeyEraseAll) slot_q <= '0;
-        if (refuse) begin
-          refused_q <= 1'b1;
-          state_q   <= StIdle;
-        end
       end
       StDrain: begin
         index_q <= '0;
         if (drain_q != '0) drain_q <= drain_q - 1'b1;
         else state_q <= op_q == KeyLoad ? StStart : StErase;
       end
-      StStart:   state_q <= StExpand;
-      StExpand:  if (hash_done) state_q <= StHash;
-      StHash:    state_q <= StMultiply;
+      StStart: state_q <= StExpand;
+      StExpand: if (hash_done) state_q <= StHash;
+      StHash: state_q <= StMultiply;
       StMultiply: begin
         if (multiply_done) begin
           index_q <= index_q + 1'b1;
@@ -242,7 +241,8 @@ module og_gcm_key_loader
       end
     endcase
 
-    if (take) key_q <= key_i;
+    // Zero until there is one: no wide register waits for both sides of the handshake.
+    if (ready_q) key_q <= key_valid_i && key_op_i == KeyLoad ? key_i : '0;
     if (key_clear_q) key_q <= '0;
 
     if (!rst_ni) begin
@@ -264,13 +264,22 @@ module og_gcm_key_loader
   assign key_done_o  = (state_q == StDone && !quiet_q) || refused_q;
   assign key_error_o = refused_q;
 
-  logic first_drain;
-  assign first_drain = state_q == StDrain && drain_q == DRAIN_W'(DrainCycles);
-
   assign set_o       = state_q == StDone && op_q == KeyLoad;
-  assign drop_o      = first_drain && op_q != KeyEraseAll;
-  assign drop_all_o  = first_drain && op_q == KeyEraseAll;
   assign size_o      = size_q;
+
+  // From the first cycle of StDrain; to erase all, each slot by itself behind it.
+  logic goes_on;
+  assign goes_on = state_q == StCheck && !refuse_q;
+
+  always_ff @(posedge clk_i) begin
+    drop_o <= (goes_on && op_q != KeyEraseAll) || state_q == StErase;
+    if (goes_on && op_q == KeyEraseAll) drop_all_o <= 1'b1;
+    if (state_q == StDone) drop_all_o <= 1'b0;
+    if (!rst_ni) begin
+      drop_o     <= 1'b0;
+      drop_all_o <= 1'b1;
+    end
+  end
 
   // Round key k of a key of n rounds belongs to round k + Rounds - n.
   logic [3:0] skipped;

@@ -3,10 +3,15 @@
 //
 // Which key slots hold a key, and of which size.
 //
-// Latency: one cycle from slot_i to live_o and size_o. A slot dropped in the
-// cycle of the question counts as dropped.
+// Latency: one cycle from slot_i to live_o, an AND of two registers, and size_o.
+// A slot dropped in the cycle of the question counts as dropped, one set in it may
+// count as set.
 //
-// Cost: KeySlots flip-flops, 2 x KeySlots bits of memory.
+// All slots stand in a memory, which nothing can clear at once: drop_all_i, while
+// it is high, counts all as dropped. Behind reset it must be high until each slot
+// has been dropped by itself.
+//
+// Cost: 3 x KeySlots bits of memory.
 
 module og_gcm_key_table
   import og_gcm_pkg::*;
@@ -14,7 +19,6 @@ module og_gcm_key_table
     parameter int KeySlots = 64
 ) (
     input logic clk_i,
-    input logic rst_ni, // no slot holds a key
 
     input  logic      [SLOT_W-1:0] slot_i,
     output logic                   live_o,
@@ -29,23 +33,32 @@ module og_gcm_key_table
 
   localparam int ADDR_W = KeySlots > 1 ? $clog2(KeySlots) : 1;
 
-  logic [KeySlots-1:0] live_q;
-  key_size_e sizes[KeySlots];
-  logic known, dropped;
+  typedef struct packed {
+    logic      live;
+    key_size_e size;
+  } entry_t;
 
-  assign known   = {1'b0, slot_i} < (SLOT_W + 1)'(KeySlots);
-  assign dropped = drop_all_i || (drop_i && write_slot_i == slot_i);
+  entry_t found;
+  logic   lost_q;  // dropped, or not there
+
+  og_ram_1r1w #(
+      .Width($bits(entry_t)),
+      .Depth(KeySlots)
+  ) u_slots (
+      .clk_i,
+      .wr_en_i  (set_i || drop_i),
+      .wr_addr_i(write_slot_i[ADDR_W-1:0]),
+      .wr_data_i({set_i, set_size_i}),
+      .rd_addr_i(slot_i[ADDR_W-1:0]),
+      .rd_data_o(found)
+  );
 
   always_ff @(posedge clk_i) begin
-    live_o <= known && live_q[slot_i[ADDR_W-1:0]] && !dropped;
-    size_o <= known ? sizes[slot_i[ADDR_W-1:0]] : Key128;
-    if (set_i) sizes[write_slot_i[ADDR_W-1:0]] <= set_size_i;
+    lost_q <= drop_all_i || (drop_i && write_slot_i == slot_i) ||
+        {1'b0, slot_i} >= (SLOT_W + 1)'(KeySlots);
   end
 
-  always_ff @(posedge clk_i) begin
-    if (set_i) live_q[write_slot_i[ADDR_W-1:0]] <= 1'b1;
-    if (drop_i) live_q[write_slot_i[ADDR_W-1:0]] <= 1'b0;
-    if (drop_all_i || !rst_ni) live_q <= '0;
-  end
+  assign live_o = found.live && !lost_q;
+  assign size_o = found.size;
 
 endmodule

@@ -16,9 +16,9 @@
 // In a TAG slot the data is the received tag (zero to encrypt), so that the
 // hash, added later, leaves the tag, or zero where the tags agree.
 //
-// Latency: one cycle from data_i, keystream_i and length_block_i; two from
-// kind_i, bytes_i and decrypt_i, which come a cycle earlier: what they choose is
-// in registers.
+// Latency: one cycle from data_i, keystream_i and length_block_i; three from
+// kind_i, bytes_i and decrypt_i, which come two cycles earlier: what they choose
+// is in registers.
 
 module og_gcm_mix
   import og_gcm_pkg::*;
@@ -39,20 +39,23 @@ module og_gcm_mix
   // Bytes of keystream that are added to the data: none under IV, AAD and empty
   // slots, all under TAG. GHASH absorbs the sum to encrypt, else the data.
   logic [15:0] used, used_q, absorbed_q;
-  logic absorbs_length_q;
+  logic text_q, tag_q, encrypt_q, ends_q, absorbs_length_q;
+  logic [BYTES_W-1:0] bytes_q;
 
   always_comb begin
-    unique case (slot_kind_e'(kind_i))
-      SlotText: used = first_bytes(bytes_i);
-      SlotTag:  used = '1;
-      default:  used = '0;
-    endcase
+    used = text_q ? first_bytes(bytes_q) : '0;
+    if (tag_q) used = '1;
   end
 
   always_ff @(posedge clk_i) begin
+    text_q           <= slot_kind_e'(kind_i) == SlotText;
+    tag_q            <= slot_kind_e'(kind_i) == SlotTag;
+    ends_q           <= slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
+    encrypt_q        <= !decrypt_i;
+    bytes_q          <= bytes_i;
     used_q           <= used;
-    absorbed_q       <= decrypt_i ? '0 : used;
-    absorbs_length_q <= slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
+    absorbed_q       <= encrypt_q ? used : '0;
+    absorbs_length_q <= ends_q;
     data_o           <= data_i ^ (keystream_i & spread(used_q));
     // The formatter breaks it nowhere.
     // verilog_lint: waive line-length

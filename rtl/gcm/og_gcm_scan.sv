@@ -39,9 +39,10 @@ module og_gcm_scan
 
   // ---- each slot by itself ------------------------------------------------
 
-  logic [Lanes-1:0] ends, ended, sized;
+  logic [Lanes-1:0] ends, ended;
   slot_kind_e [Lanes-1:0] kind_d, kind_q;
-  logic [Lanes-1:0] short_d, short_q, bad_d, bad_q, some_q;
+  logic [Lanes-1:0] short_d, short_q, misplaced_d, misplaced_q;
+  logic [Lanes-1:0] bad_bytes_q, some_q;  // of a slot that has bytes
   slot_kind_e last_kind_d;
   logic last_short_d;
 
@@ -49,22 +50,19 @@ module og_gcm_scan
     for (int lane = 0; lane < Lanes; lane++) begin
       kind_d[lane] = slot_kind_e'(kind_i[lane]);
       ends[lane]   = kind_d[lane] == SlotIvEnd || kind_d[lane] == SlotTag;
-      sized[lane] = kind_d[lane] == SlotIv || kind_d[lane] == SlotAad || kind_d[lane] == SlotText;
-      short_d[lane] = sized[lane] && bytes_i[lane] != FULL;
-      bad_d[lane] = sized[lane] && (bytes_i[lane] == '0 || bytes_i[lane] > FULL);
+      short_d[lane] = sized(kind_d[lane]) && bytes_i[lane] != FULL;
     end
 
-    ended = '0;
-    if (kind_d[0] == SlotEmpty) bad_d[0] = 1'b1;
-    last_kind_d  = kind_d[0];
-    last_short_d = short_d[0];
+    ended          = '0;
+    misplaced_d[0] = kind_d[0] == SlotEmpty;
+    last_kind_d    = kind_d[0];
+    last_short_d   = short_d[0];
     for (int lane = 1; lane < Lanes; lane++) begin
       ended[lane] = |(ends & ~({Lanes{1'b1}} << lane));
+      misplaced_d[lane] = ended[lane] != (kind_d[lane] == SlotEmpty);
       if (ended[lane]) begin
-        bad_d[lane]  = kind_d[lane] != SlotEmpty;
         kind_d[lane] = SlotEmpty;
       end else begin
-        if (kind_d[lane] == SlotEmpty) bad_d[lane] = 1'b1;
         last_kind_d  = kind_d[lane];
         last_short_d = short_d[lane];
       end
@@ -74,11 +72,18 @@ module og_gcm_scan
   always_ff @(posedge clk_i) begin
     kind_q       <= kind_d;
     short_q      <= short_d;
-    bad_q        <= bad_d;
+    misplaced_q  <= misplaced_d;
     last_kind_o  <= last_kind_d;
     last_short_o <= last_short_d;
-    for (int lane = 0; lane < Lanes; lane++) some_q[lane] <= bytes_i[lane] != '0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      some_q[lane]      <= bytes_i[lane] != '0;
+      bad_bytes_q[lane] <= bytes_i[lane] == '0 || bytes_i[lane] > FULL;
+    end
   end
+
+  function automatic logic sized(slot_kind_e kind);
+    return kind == SlotIv || kind == SlotAad || kind == SlotText;
+  endfunction
 
   // ---- beside the one before it -------------------------------------------
 
@@ -94,7 +99,8 @@ module og_gcm_scan
     end
 
     for (int lane = 0; lane < Lanes; lane++) begin
-      bad[lane] = bad_q[lane] || !follows(kind_q[lane], previous[lane], previous_short[lane]);
+      bad[lane] = misplaced_q[lane] || (sized(kind_q[lane]) && bad_bytes_q[lane]) ||
+          !follows(kind_q[lane], previous[lane], previous_short[lane]);
       kind_o[lane] = kind_q[lane];
       text[lane]   = kind_q[lane] == SlotText;
       iv[lane]     = kind_q[lane] == SlotIv;

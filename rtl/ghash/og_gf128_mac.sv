@@ -37,7 +37,7 @@ module og_gf128_mac
     $error("og_gf128_mac: Levels must be 0 to 7");
   end
   if (MulRegs < 0 || MulRegs >= 1 << REGS_W) begin : gen_bad_regs
-    $error("og_gf128_mac: MulRegs has bits outside REG_SPLIT to REG_REDUCE");
+    $error("og_gf128_mac: MulRegs has bits outside REG_SPLIT to REG_OPERAND");
   end
 
   function automatic bit has_reg(int position);
@@ -50,6 +50,17 @@ module og_gf128_mac
   // Node n of a level has the children 3n (low half), 3n + 1 (high half) and
   // 3n + 2 (their sum) on the next.
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
+    element_t a_there, b_there;
+
+    og_cut #(
+        .Width(2 * ELEMENT_W),
+        .Registered(has_reg(REG_OPERAND))
+    ) u_operand_cut (
+        .clk_i,
+        .data_i({a_i[lane], b_i[lane]}),
+        .data_o({a_there, b_there})
+    );
+
     for (genvar level = 0; level <= Levels; level++) begin : gen_level
       localparam int WIDTH = ELEMENT_W >> level;
 
@@ -57,8 +68,8 @@ module og_gf128_mac
         logic [WIDTH-1:0] a, b;
 
         if (level == 0) begin : gen_root
-          assign a = a_i[lane];
-          assign b = b_i[lane];
+          assign a = a_there;
+          assign b = b_there;
         end else if (n % 3 == 0) begin : gen_low
           assign a = gen_level[level-1].gen_node[n/3].a[WIDTH-1:0];
           assign b = gen_level[level-1].gen_node[n/3].b[WIDTH-1:0];

@@ -26,14 +26,15 @@ package og_gf128_pkg;
   localparam int REG_SUM = 2;  // behind their sum over the lanes
   localparam int REG_JOIN = 3;  // and 4, ...: behind each joining step, smallest first
   localparam int REG_REDUCE = 10;  // behind the reduction
-  localparam int REGS_W = 11;
+  localparam int REG_OPERAND = 11;  // before everything: the operands
+  localparam int REGS_W = 12;
 
   // Latency in cycles of a multiplier with so many Karatsuba levels.
   function automatic int mul_latency(int levels, int regs);
     int count;
     count = 0;
     for (int i = 0; i < REGS_W; i++) begin
-      if (regs[i] && (i < REG_JOIN + levels || i == REG_REDUCE)) count++;
+      if (regs[i] && (i < REG_JOIN + levels || i >= REG_REDUCE)) count++;
     end
     return count;
   endfunction

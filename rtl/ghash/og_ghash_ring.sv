@@ -39,12 +39,12 @@ module og_ghash_ring
   logic [ADDR_W-1:0] wr_addr_q, rd_addr_q;
   logic [COUNT_W-1:0] count_q;
   logic [COUNT_W-1:0] count_d;
-  logic none_q, one_q;  // none waits: a sum may pass through
-  logic store, fetch, follows;
+  logic none_q;  // none waits: a sum may pass through
+  logic few_q;   // none or one: the next sum will be the oldest
+  logic store, fetch;
 
   assign store   = push_i && !(none_q && want_i);
   assign fetch   = want_i && !none_q;
-  assign follows = push_i && (none_q ? !want_i : want_i && one_q);  // the sum will be the oldest
   assign count_d = count_q + COUNT_W'(store) - COUNT_W'(fetch);
 
   always_ff @(posedge clk_i) begin
@@ -55,13 +55,14 @@ module og_ghash_ring
       wr_addr_q          <= after(wr_addr_q);
     end
     if (fetch) rd_addr_q <= after(rd_addr_q);
-    if (fetch || follows) oldest_q <= follows ? sum_i : waiting[rd_addr_q];
+    // Without a push none waits then, and nobody looks at it: so registers alone choose.
+    if (none_q || want_i) oldest_q <= few_q ? sum_i : waiting[rd_addr_q];
     count_q <= count_d;
     none_q  <= count_d == '0;
-    one_q   <= count_d == COUNT_W'(1);
+    few_q   <= count_d == '0 || count_d == COUNT_W'(1);
     if (!rst_ni) begin
       none_q    <= 1'b1;
-      one_q     <= 1'b0;
+      few_q     <= 1'b1;
       wr_addr_q <= '0;
       rd_addr_q <= after('0);
       count_q   <= '0;

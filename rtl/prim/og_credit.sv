@@ -24,15 +24,15 @@ module og_credit #(
     $error("og_credit: Credits must be at least 1");
   end
 
-  logic [CountW-1:0] count_q, count_d;
+  logic [CountW-1:0] count_q;
   logic avail_q;
 
-  assign count_d = count_q + CountW'(give_i) - CountW'(take_i);
   assign avail_o = avail_q;
 
   always_ff @(posedge clk_i) begin
-    count_q <= count_d;
-    avail_q <= count_d != '0;
+    count_q <= count_q + CountW'(give_i) - CountW'(take_i);
+    // Compared before it is known whether one is taken.
+    if (give_i != take_i) avail_q <= give_i || count_q != CountW'(1);
     if (!rst_ni) begin
       count_q <= CountW'(Credits);
       avail_q <= 1'b1;

@@ -8,8 +8,8 @@
 // at most Inside cycles later. With Fifo = 0 there is neither FIFO nor credit:
 // out_ready_i is not read, and what comes is there for one cycle.
 //
-// Latency: 1 cycle, none without the FIFO. Throughput: one payload a cycle.
-// Cost: (Inside + 4) x Width bits of memory, nothing without the FIFO.
+// Latency: 2 cycles, none without the FIFO. Throughput: one payload a cycle.
+// Cost: (Inside + 5) x Width bits of memory, nothing without the FIFO.
 
 module og_pipe_exit #(
     parameter int Width  = 128,
@@ -36,14 +36,13 @@ module og_pipe_exit #(
 
   if (Fifo) begin : gen_fifo
     // A credit comes back three cycles after its payload has left the FIFO.
-    localparam int DEPTH = Inside + 4;
+    localparam int DEPTH = Inside + 5;
 
     logic left_q;  // a payload left the FIFO: out_ready_i ends in this register
 
     logic unused_ready;  // always: a credit was taken
-    logic [$clog2(DEPTH+1)-1:0] unused_level;
 
-    og_stream_fifo #(
+    og_ram_fifo #(
         .Width(Width),
         .Depth(DEPTH)
     ) u_fifo (
@@ -51,11 +50,11 @@ module og_pipe_exit #(
         .rst_ni,
         .in_valid_i  (valid_i),
         .in_ready_o  (unused_ready),
+        .in_write_i  (valid_i),
         .in_payload_i(payload_i),
         .out_valid_o,
         .out_ready_i,
-        .out_payload_o,
-        .level_o     (unused_level)
+        .out_payload_o
     );
 
     always_ff @(posedge clk_i) left_q <= rst_ni && out_valid_o && out_ready_i;

@@ -11,7 +11,7 @@
 //
 // Latency: 2 cycles. Throughput: one word per cycle. in_ready_o does not depend
 // on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory,
-// four counters and a flip-flop.
+// four counters and two flip-flops.
 
 module og_ram_fifo #(
     parameter  int Width  = 8,                 // of a part
@@ -40,25 +40,27 @@ module og_ram_fifo #(
   localparam logic [IndexW-1:0] LAST = IndexW'(Depth - 1);
 
   logic [IndexW-1:0] write_q, read_q, read_d, next_q;  // next_q: the place behind read_q
-  logic [LevelW-1:0] level_q, left;
-  logic put, take, valid_q;
+  logic [LevelW-1:0] level_q;
+  logic put, take, ready_q, valid_q;
 
   assign put  = in_valid_i && in_ready_o;
   assign take = out_valid_o && out_ready_i;
-  assign left = level_q - LevelW'(take);
   assign read_d = take ? next_q : read_q;
 
   always_ff @(posedge clk_i) begin
     if (put) write_q <= write_q == LAST ? '0 : write_q + 1'b1;
     if (take) next_q <= next_q == LAST ? '0 : next_q + 1'b1;
     read_q  <= read_d;
-    level_q <= left + LevelW'(put);
-    valid_q <= left != '0;  // not the word that is written now
+    level_q <= level_q + LevelW'(put) - LevelW'(take);
+    if (put != take) ready_q <= take || level_q != LevelW'(Depth - 1);
+    // Compared before it is known whether one comes or goes. Not the word that is written now:
+    valid_q <= take ? level_q > LevelW'(1) : level_q != '0;
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
       next_q  <= IndexW'(1);
       level_q <= '0;
+      ready_q <= 1'b1;
       valid_q <= 1'b0;
     end
   end
@@ -77,7 +79,7 @@ module og_ram_fifo #(
     );
   end
 
-  assign in_ready_o  = level_q != LevelW'(Depth);
+  assign in_ready_o  = ready_q;
   assign out_valid_o = valid_q;
 
 endmodule

@@ -2,9 +2,9 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The pipes that take a key with every block, in several forms side by side on
-// the same inputs, forms 4, 5, 10 and 11 with TowerState, 11 with EarlyCut. key_i
-// holds a key of each size, 128 bits rightmost. The encryptors (forms 0 to 5) see
-// only the blocks to encrypt.
+// the same inputs, forms 4, 5, 12 and 13 with TowerState, 6 and 7 with Lut4, 13 with
+// EarlyCut. key_i holds a key of each size, 128 bits rightmost. The encryptors (forms
+// 0 to 7) see only the blocks to encrypt.
 
 module agile_pipes (
     input  logic               clk_i,
@@ -13,28 +13,29 @@ module agile_pipes (
     input  logic               decrypt_i,
     input  logic [575:0]       key_i,
     input  logic [127:0]       block_i,
-    output logic [ 11:0]       valid_o,
-    output logic [11:0][127:0] block_o
+    output logic [ 13:0]       valid_o,
+    output logic [13:0][127:0] block_o
 );
 
-  localparam int KEY_BITS[12] = '{128, 192, 256, 128, 128, 192, 128, 256, 256, 192, 128, 192};
-  localparam int OFFSET[12] = '{0, 128, 320, 0, 0, 128, 0, 320, 320, 128, 0, 128};
-  localparam int SBOX[12] = '{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-  localparam int ROUND_REGS[12] = '{1, 3, 4, 3, 3, 4, 1, 2, 4, 3, 3, 4};
-  localparam int SBOX_CUTS[12] = '{0, 1, 2, 0, 1, 1, 0, 0, 2, 0, 1, 1};
+  localparam int KEY_BITS[14] = '{128, 192, 256, 128, 128, 192, 128, 256, 128, 256, 256, 192, 128, 192};
+  localparam int OFFSET[14] = '{0, 128, 320, 0, 0, 128, 0, 320, 0, 320, 320, 128, 0, 128};
+  localparam int SBOX[14] = '{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  localparam int ROUND_REGS[14] = '{1, 3, 4, 3, 3, 4, 3, 3, 1, 2, 4, 3, 3, 4};
+  localparam int SBOX_CUTS[14] = '{0, 1, 2, 0, 1, 1, 1, 1, 0, 0, 2, 0, 1, 1};
 
-  for (genvar n = 0; n < 12; n++) begin : gen_form
+  for (genvar n = 0; n < 14; n++) begin : gen_form
     logic [KEY_BITS[n]-1:0] key;
     assign key = key_i[OFFSET[n]+:KEY_BITS[n]];
 
-    if (n < 6) begin : gen_enc
+    if (n < 8) begin : gen_enc
       og_aes_agile_enc #(
           .KeyBits  (KEY_BITS[n]),
           .Sbox     (SBOX[n]),
           .RoundRegs(ROUND_REGS[n]),
           .SboxCuts (SBOX_CUTS[n]),
           .SumsRegs (n == 3),
-          .TowerState(n >= 4)
+          .TowerState(n >= 4 && n < 6),
+          .Lut4     (n >= 6)
       ) u_pipe (
           .clk_i,
           .rst_ni,
@@ -51,8 +52,8 @@ module agile_pipes (
           .RoundRegs(ROUND_REGS[n]),
           .SboxCuts (SBOX_CUTS[n]),
           .OuterMaps(n % 2 == 1),
-          .TowerState(n >= 10),
-          .EarlyCut(n == 11)
+          .TowerState(n >= 12),
+          .EarlyCut(n == 13)
       ) u_pipe (
           .clk_i,
           .rst_ni,

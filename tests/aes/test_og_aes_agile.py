@@ -2,10 +2,10 @@
 """og_aes_agile_enc and og_aes_agile_encdec, with og_aes_key_step: a key with every block.
 
 Walks all key sizes, one to four sub-stages a round, the registered sums of MixColumns, the affine
-maps of the decryption outside the S-boxes, and the state in the tower field: the examples of FIPS
-197, all zeros and all ones, then random blocks, keys and directions with gaps, against
-`opengcm.spec`; the latency that the headers promise; and a reset in mid-flight, after which nothing
-comes out.
+maps of the decryption outside the S-boxes, the state in the tower field and the same for LUT4: the
+examples of FIPS 197, all zeros and all ones, then random blocks, keys and directions with gaps,
+against `opengcm.spec`; the latency that the headers promise; and a reset in mid-flight, after which
+nothing comes out.
 """
 
 import random
@@ -24,9 +24,9 @@ from opengcm.sim.block import last_words
 from opengcm.spec.aes import cipher, inv_cipher
 
 SIZES = (16, 24, 32)  # bytes, from the right of key_i
-KEY_BYTES = (16, 24, 32, 16, 16, 24, 16, 32, 32, 24, 16, 24)  # by form
-ROUND_REGS = (1, 3, 4, 3, 3, 4, 1, 2, 4, 3, 3, 4)
-ENCRYPTORS = 6
+KEY_BYTES = (16, 24, 32, 16, 16, 24, 16, 32, 16, 32, 32, 24, 16, 24)  # by form
+ROUND_REGS = (1, 3, 4, 3, 3, 4, 3, 3, 1, 2, 4, 3, 3, 4)
+ENCRYPTORS = 8
 ONES = (1 << 128) - 1
 
 Given = tuple[dict[int, bytes], bytes, bool]  # a key of each size, the block, decrypt

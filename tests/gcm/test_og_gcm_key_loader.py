@@ -67,6 +67,7 @@ class Bench:
         self.round_keys: dict[tuple[int, int], int] = {}
         self.h_powers: dict[tuple[int, int], int] = {}
         self.live: dict[int, int] = {}
+        self.dropped: set[int] | None = None  # one by one, while all are dropped
 
     async def start(self) -> "Bench":
         await start(self.dut, key_valid_i=0, key_op_i=0, key_slot_i=0, key_size_i=0, key_i=0)
@@ -87,6 +88,10 @@ class Bench:
         if dut.drop_all_o.value:
             seen.drop.append(number)
             self.live.clear()
+            self.dropped = (self.dropped or set()) | ({slot} if dut.drop_o.value else set())
+        elif self.dropped is not None:
+            assert self.dropped == set(range(self.slots)), "some were dropped only together"
+            self.dropped = None
         if dut.set_o.value:
             seen.set.append(number)
             self.live[slot] = int(dut.size_o.value)
@@ -166,9 +171,10 @@ class Bench:
         nr = rounds(key)
         what = f"{8 * len(key)} bits into slot {slot}"
         assert not seen.error, what
-        bound = self.drain + 8 * (nr + 1) + self.powers * (self.digits + 2) + 16
+        bound = self.drain + 8 * (nr + 1) + self.powers * (self.digits + 2) + 17
         assert seen.done <= bound, f"{what}: {seen.done} cycles, at most {bound}"
         self.check_order(seen)
+        assert len(seen.drop) == 1
         assert seen.set == [seen.done]
         assert self.live[slot] == SIZES.index(len(key))
         assert seen.round_writes == nr + 1, what
@@ -176,7 +182,7 @@ class Bench:
         self.check_key(slot, key)
 
     def check_order(self, seen: Seen) -> None:
-        assert len(seen.drop) == 1
+        assert seen.drop
         assert seen.first_write is not None
         assert seen.first_write - seen.drop[0] >= self.drain, "written too early"
 
@@ -248,8 +254,9 @@ async def erases(dut: Any) -> None:
     seen = await bench.run(Op.ERASE, gone)
     assert not seen.error
     assert not seen.set
-    assert seen.done <= bench.drain + bench.powers + 5, f"{seen.done} cycles"
+    assert seen.done <= bench.drain + bench.powers + 6, f"{seen.done} cycles"
     bench.check_order(seen)
+    assert len(seen.drop) == 1 + bench.powers
     bench.check_erased(gone)
     for slot, key in keys.items():
         if slot != gone:
@@ -257,8 +264,9 @@ async def erases(dut: Any) -> None:
     await bench.load(gone, keys[gone])
     seen = await bench.run(Op.ERASE_ALL, SLOT_NUMBERS - 1)
     assert not seen.error
-    assert seen.done <= bench.drain + bench.slots * bench.powers + 5, f"{seen.done} cycles"
+    assert seen.done <= bench.drain + bench.slots * bench.powers + 6, f"{seen.done} cycles"
     bench.check_order(seen)
+    assert set(seen.drop) == set(range(seen.drop[0], seen.done + 1)), "all dropped, then not"
     for slot in keys:
         bench.check_erased(slot)
 
@@ -324,6 +332,7 @@ async def reset_in_the_middle(dut: Any, op: Op) -> None:
         bench.round_keys.clear()
         bench.h_powers.clear()
         bench.live.clear()
+        bench.dropped = None
         dut.rst_ni.value = 1
         await bench.wait_ready()
         for slot in range(bench.slots):

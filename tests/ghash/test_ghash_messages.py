@@ -128,8 +128,22 @@ async def pauses(dut: Any, in_gap: float, stall: float) -> None:
 
 @pytest.mark.parametrize(
     ("lanes", "mul_regs"),
-    [(1, 0b10000000000), (2, 0b10000001010), (4, 0b10000010101), (8, 0b10000011111)],
-    ids=["1-lane-1-cycle", "2-lanes-3-cycles", "4-lanes-4-cycles", "8-lanes-6-cycles"],
+    [
+        (1, 0b10000000000),
+        (2, 0b10000001010),
+        (2, 0b110000001010),
+        (4, 0b10000010101),
+        (4, 0b110000010101),
+        (8, 0b10000011111),
+    ],
+    ids=[
+        "1-lane-1-cycle",
+        "2-lanes-3-cycles",
+        "2-lanes-4-cycles",
+        "4-lanes-4-cycles",
+        "4-lanes-5-cycles",
+        "8-lanes-6-cycles",
+    ],
 )
 def test_ghash_messages(lanes: int, mul_regs: int) -> None:
     simulate(

@@ -22,14 +22,14 @@ from opengcm.spec.gcm import mul
 
 WIDTH = 128
 ONES = (1 << WIDTH) - 1
-SPLIT, PRODUCT, SUM, JOIN, REDUCE = 0, 1, 2, 3, 10
-ALL = (1 << 11) - 1
+SPLIT, PRODUCT, SUM, JOIN, REDUCE, OPERAND = 0, 1, 2, 3, 10, 11
+ALL = (1 << 12) - 1
 SMOKE = pytest.mark.smoke
 
 
 def latency(levels: int, mul_regs: int) -> int:
     """Registers asked for that a multiplier of so many levels has."""
-    there = [SPLIT, PRODUCT, SUM, REDUCE, *(JOIN + step for step in range(levels))]
+    there = [OPERAND, SPLIT, PRODUCT, SUM, REDUCE, *(JOIN + step for step in range(levels))]
     return sum(mul_regs >> position & 1 for position in there)
 
 

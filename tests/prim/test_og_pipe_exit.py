@@ -82,7 +82,7 @@ async def a_sink_that_stops(dut: Any) -> None:
     cycles = 3 * bench.inside + 12
     for _ in range(cycles):
         await bench.cycle(offer=True, ready=not bench.fifo)
-    assert bench.entered == (bench.inside + 4 if bench.fifo else cycles)
+    assert bench.entered == (bench.inside + 5 if bench.fifo else cycles)
     await bench.drain()
 
 

@@ -104,6 +104,24 @@ def test_routed_clock_and_utilisation() -> None:
     assert not more.cached  # seed 3 is new
 
 
+def test_a_route_is_kept_by_its_netlist(tmp_path: Path) -> None:
+    """Sources that changed are mapped again, but what they are mapped to is routed once."""
+    first = synthesise(serial("ecp5", seeds=(1,)))
+    originals = sources.files("opengcm:lib:ghash")
+    root = Path(os.path.commonpath(originals))
+    shutil.copytree(root, tmp_path, dirs_exist_ok=True)
+    files = [tmp_path / path.relative_to(root) for path in originals]
+    with files[-1].open("a", encoding="utf-8") as last:
+        last.write("\nmodule spare (\n    output logic one_o\n);\n  assign one_o = 1;\nendmodule\n")
+    changed = SynthRequest.of_files(first.top, files, "ecp5", first.parameters, seeds=(1,))
+    seen: list[tuple[str, str]] = []
+    again = synthesise(changed, progress=lambda *state: seen.append(state))
+    assert again.source_hash != first.source_hash
+    assert ("map", "done") in seen
+    assert ("seed 1", "kept") in seen
+    assert again.fmax_mhz == first.fmax_mhz
+
+
 def test_a_core_with_more_ports_than_pins_routes_on_ice40() -> None:
     result = synthesise(serial("ice40-hx8k", seeds=(1,)))
     assert result.fmax_mhz is not None
@@ -285,6 +303,9 @@ def test_placer_of_a_design_and_by_hand() -> None:
     assert told[told.index("--placer") + 1] == "static"
     by_hand = route.options(SynthRequest.of_design(design, "ecp5", placer="heap"), 1)
     assert by_hand[by_hand.index("--placer") + 1] == "heap"
+    weighed = route.options(SynthRequest.of_design(design, "ecp5", placer="heap-timing"), 1)
+    assert weighed[weighed.index("--placer") + 1] == "heap"
+    assert weighed[weighed.index("--placer-heap-timingweight") + 1] == "30"
     assert "--placer" not in route.options(serial("ecp5"), 1)
     with pytest.raises(FlowError, match="not a placer"):
         SynthRequest.of_design(design, "ecp5", placer="best")
