@@ -228,6 +228,7 @@ module og_gcm_release_fv
 
       assert (BYTES_W'(u_dut.u_ring.level_q) == beats_in_q - beats_out_q);
       assert (u_dut.u_ring.level_q <= FULL);
+      assert (u_dut.u_ring.ready_q == (u_dut.u_ring.level_q != FULL));
       assert (int'(u_dut.u_ring.read_q) < ReleaseBeats);
       assert (int'(u_dut.u_ring.next_q) == (int'(u_dut.u_ring.read_q) + 1) % ReleaseBeats);
       assert (int'(u_dut.u_ring.write_q) ==
