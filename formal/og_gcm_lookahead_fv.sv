@@ -124,4 +124,76 @@ module og_gcm_lookahead_fv #(
     end
   end
 
+  // ---- for the induction: what stands where -------------------------------
+
+  localparam int PLACES = Depth + 2;
+  localparam int LengthW = $clog2(PLACES + 1);
+
+  logic [Width:0] beat;  // {ends, payload}
+  logic [LengthW:0] message;  // {length, end_lane}
+  logic [LengthW-1:0] tags, open_beats, first_end;
+
+  always_comb begin
+    tags = '0;
+    open_beats = '0;
+    first_end = '0;
+    for (int i = 0; i < PLACES; i++) begin
+      beat = u_dut.u_beats.storage[(int'(u_dut.u_beats.read_q)+i)%PLACES];
+      message = u_dut.u_messages.storage[(int'(u_dut.u_messages.read_q)+int'(tags))%PLACES];
+      if (i < int'(u_dut.u_beats.level_q)) begin
+        open_beats = open_beats + 1'b1;
+        if (started_q && rst_ni) begin
+          assert (beat[Width-1:0] == {beat[Width], out_count_q + (Width - 1)'(i)});
+          if (beat[Width]) begin
+            assert (message[0] == beat[0]);
+            assert (int'(message[LengthW:1]) <= PLACES);
+            assert (message[LengthW:1] == open_beats + (tags == '0 ? u_dut.gone_q : '0));
+            assert (tags != '0 || u_dut.gone_q < message[LengthW:1]);
+          end
+        end
+        if (beat[Width]) begin
+          if (tags == '0) first_end = LengthW'(i);
+          tags = tags + 1'b1;
+          open_beats = '0;
+        end
+      end
+    end
+
+    if (started_q && rst_ni) begin
+      assert ((Width - 1)'(u_dut.u_beats.level_q) == in_count_q - out_count_q);
+      assert (u_dut.u_messages.level_q == tags && ends_inside_q == (Width - 1)'(tags));
+      assert (u_dut.open_count_q == open_beats);
+      assert (u_dut.open_enough_q == (int'(open_beats) > Depth));
+      assert (int'(u_dut.ripe_count_q) + $countones(u_dut.age_q) == int'(u_dut.u_beats.level_q));
+      assert (u_dut.ripe_q == (u_dut.ripe_count_q != '0));
+      if (tags == '0 || !inside_q) assert (u_dut.gone_q == '0);
+
+      assert (u_dut.left_q == left_q && int'(left_q) <= Depth);
+      assert (inside_q == (left_q != '0));
+      if (inside_q && before_keep_q) begin
+        assert (tags == '0 ? int'(open_beats) >= Depth : int'(first_end) >= Depth - 1);
+      end
+      if (inside_q && !before_keep_q) begin
+        assert (tags != '0 && int'(before_to_go_q) == int'(first_end) + 1);
+      end
+
+      // What has waited so long was put in as long ago.
+      if (waited_q != '0 && u_dut.ripe_count_q == '0) assert ((u_dut.age_q >> waited_q) != '0);
+
+      assert (int'(u_dut.u_beats.level_q) <= PLACES);
+      assert (u_dut.u_beats.ready_q == (int'(u_dut.u_beats.level_q) != PLACES));
+      assert (u_dut.u_beats.valid_q == (u_dut.u_beats.level_q != '0));
+      assert (int'(u_dut.u_beats.read_q) < PLACES);
+      assert (int'(u_dut.u_beats.next_q) == (int'(u_dut.u_beats.read_q) + 1) % PLACES);
+      assert (int'(u_dut.u_beats.write_q) ==
+              (int'(u_dut.u_beats.read_q) + int'(u_dut.u_beats.level_q)) % PLACES);
+      assert (u_dut.u_messages.ready_q == (int'(u_dut.u_messages.level_q) != PLACES));
+      assert (u_dut.u_messages.valid_q == (u_dut.u_messages.level_q != '0));
+      assert (int'(u_dut.u_messages.read_q) < PLACES);
+      assert (int'(u_dut.u_messages.next_q) == (int'(u_dut.u_messages.read_q) + 1) % PLACES);
+      assert (int'(u_dut.u_messages.write_q) ==
+              (int'(u_dut.u_messages.read_q) + int'(u_dut.u_messages.level_q)) % PLACES);
+    end
+  end
+
 endmodule

@@ -48,8 +48,8 @@ _PATH = click.Path(path_type=Path)
 @click.option(
     "--levels",
     type=click.IntRange(min=0),
-    help="LUTs in series to aim at, on LUT6 families and ecp5; 0: few LUTs, however deep. "
-    "Default: the design's, else 3.",
+    help="LUTs in series to aim at, on LUT6 families and ecp5; 0: few LUTs, however deep, or, of "
+    "standard cells, the least area. Default: the design's, else 3.",
 )
 @click.option("--plain", is_flag=True, help="Map with Yosys' own script for the family.")
 @click.option(

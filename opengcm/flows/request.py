@@ -29,10 +29,11 @@ class SynthRequest:
     """One thing to measure. `name` is what the result is called by.
 
     `levels` is the number of LUTs in series that mapping to LUT6 families and ECP5 aims at; what
-    needs more gets as few as it can; 0 asks for few LUTs, however deep. `plain` asks for the tool's
-    own script instead. `apart` names modules that are mapped each by itself, for what needs more
-    memory than the tool has: MODULE, or a pattern of MODULE$INSTANCE, with the path of the
-    instance from the top. `placer` is one of PLACERS, by default nextpnr's own choice.
+    needs more gets as few as it can; 0 asks for few LUTs, however deep, or, of standard cells, for
+    the least area. `plain` asks for the tool's own script instead. `apart` names modules that are
+    mapped each by itself, for what needs more memory than the tool has: MODULE, or a pattern of
+    MODULE$INSTANCE, with the path of the instance from the top. `placer` is one of PLACERS, by
+    default nextpnr's own choice.
 
     FlowError if a file is not there, a name is not a Verilog name, a seed is negative, or nextpnr
     has no such placer.

@@ -115,22 +115,31 @@ _LUT6_FAMILIES = frozenset({"xc5v", "xc6v", "xc7", "xcup"})
 # Delays and assertions of foreign sources mean nothing here.
 _READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-declare"
 
-_MAP: dict[str, tuple[str, ...]] = {
-    "xilinx": (_XILINX,),
-    "ecp5": (_LATTICE,),
-    "ice40": ("synth_ice40 -top {top} -device {family}",),
-    "cells": (
+# Of standard cells the least area: none is chosen stronger for what it drives.
+_NO_SIZING = "+strash;&get,-n;&nf,-R,1000,-F,500;&put"
+
+
+def _cells(mapping: str) -> tuple[str, ...]:
+    return (
         f"read_liberty -lib {_LIBRARY}",
         "synth -top {top} -flatten -run begin:fine",
         f"tee -q -o {_MEMORIES} dump t:$mem_v2",
         "synth -top {top} -flatten -run fine:",
         f"dfflibmap -liberty {_LIBRARY}",
-        # With constraints ABC also buffers nets of many loads and sizes what drives them.
-        f"abc -liberty {_LIBRARY} -constr {_CONSTRAINTS}",
+        f"abc -liberty {_LIBRARY} {mapping}",
         "setundef -zero",
         "clean",
-    ),
+    )
+
+
+_MAP: dict[str, tuple[str, ...]] = {
+    "xilinx": (_XILINX,),
+    "ecp5": (_LATTICE,),
+    "ice40": ("synth_ice40 -top {top} -device {family}",),
+    # With constraints ABC also buffers nets of many loads and sizes what drives them.
+    "cells": _cells(f"-constr {_CONSTRAINTS}"),
 }
+_CELLS_AREA = _cells(f"-script {_NO_SIZING}")
 _VERILOG_OUT = (
     # OpenSTA reads only simple netlists.
     "splitnets -ports",
@@ -224,6 +233,8 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
             return _XILINX_LUT4
         if target.flow == "ecp5":
             return _ECP5 if request.levels else _ECP5_AREA
+        if target.flow == "cells" and not request.levels:
+            return _CELLS_AREA
     return _MAP[target.flow]
 
 

@@ -144,6 +144,9 @@ def test_gate_equivalents() -> None:
     assert result.area.lut is None
     assert result.fmax_mhz is not None
     assert 100 < result.fmax_mhz < 1500
+    smallest = synthesise(replace(request, levels=0)).area
+    assert smallest.kge is not None
+    assert smallest.kge < result.area.kge
 
 
 def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -139,6 +139,17 @@ def test_the_table_is_of_this_tree_and_in_the_page() -> None:
     assert table.markdown(data) in page, "put the table of `opengcm sbox table` into docs/sbox.md"
 
 
+def test_towers_match_the_published_area() -> None:
+    """208 to 219 GE forward and 277 GE merged, after a plain mapping."""
+    plain = {
+        row["direction"]: 1000 * row["figures"][table.PLAIN]["kge"]
+        for row in table.read()["rows"]
+        if row["style"] == "TOWER" and row["cuts"] == 0
+    }
+    assert plain["forward"] <= 208
+    assert plain["merged"] <= 277
+
+
 def test_mix_columns_in_every_factorisation() -> None:
     rng = random.Random(2)
     for name, (make, _) in mix.FACTORISATIONS.items():
