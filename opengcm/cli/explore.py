@@ -60,14 +60,14 @@ def explore(
 
 def table(space: Space, records: Any) -> list[str]:
     """The points by target and area; those on the front are marked with a star."""
-    names = list(space.parameters)
+    names = space.varied
     head = ["", "target", *names, *_COLUMNS]
     good = [record for record in records if record["error"] is None]
     body = [
         [
             "*" if record["front"] else "",
             record["target"],
-            *(str(record["parameters"][name]) for name in names),
+            *(str(record["parameters"].get(name, "")) for name in names),
             *("-" if record[column] is None else f"{record[column]:g}" for column in _COLUMNS),
         ]
         for record in sorted(good, key=lambda record: (record["target"], area(record) or 0))

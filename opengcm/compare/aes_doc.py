@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The part of docs/aes.md that is made of the committed figures of the block cores."""
 
-from opengcm.compare.tables import BEGIN, END, markdown_table, number
+from opengcm.compare.tables import between_marks, markdown_table, number
 from opengcm.designs import design_names, load_design
-from opengcm.errors import OpenGcmError
 from opengcm.results import SYNTH, load
 from opengcm.sources import ROOT
 
@@ -20,10 +19,7 @@ _HEAD = (
 
 def with_figures(text: str) -> str:
     """The document's text with the figures of today. OpenGcmError without marks."""
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
-        raise OpenGcmError(f"{DOC.name} has no {BEGIN} followed by {END}")
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{markdown_table(_HEAD, _rows())}\n\n{END}{rest.split(END)[1]}"
+    return between_marks(text, DOC.name, markdown_table(_HEAD, _rows()))
 
 
 def _rows() -> list[list[str]]:

@@ -134,13 +134,18 @@ def by_paper(found: Sequence[Row]) -> list[tuple[Paper, list[Row]]]:
     return [(known[name], list(group)) for name, group in groupby(found, lambda row: row.paper)]
 
 
-def readme_with_results(text: str) -> str:
-    """The README's text with the tables of today between the marks. OpenGcmError without marks."""
+def between_marks(text: str, name: str, tables: str) -> str:
+    """The text of the document `name` with `tables` between its marks. OpenGcmError without."""
     if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
-        raise OpenGcmError(f"the README has no {BEGIN} followed by {END}")
+        raise OpenGcmError(f"{name} has no {BEGIN} followed by {END}")
     before, rest = text.split(BEGIN)
     _, after = rest.split(END)
-    return f"{before}{BEGIN}\n\n{render(markdown=True)}\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{tables.rstrip()}\n\n{END}{after}"
+
+
+def readme_with_results(text: str) -> str:
+    """The README's text with the tables of today between the marks. OpenGcmError without marks."""
+    return between_marks(text, "the README", render(markdown=True))
 
 
 def readme_is_current(path: Path) -> bool:

@@ -4,7 +4,8 @@
 The file has `name`, `summary`, the design that is varied as `base`, a list of `targets`, and
 optionally `seeds` of place and route (default 1, 2, 3) and the number of `vectors` that a point
 must pass (default 300). `[parameters]` has a list of values for each parameter to be varied; the
-others are those of the base. The points are all combinations, on every target.
+others are those of the base. The points are all combinations, on every target; with `[[options]]`,
+tables of parameters, each combination by itself and with each of the options.
 """
 
 import itertools
@@ -23,7 +24,7 @@ from opengcm.flows.targets import find_target
 DEFAULT_VECTORS = 300
 MAX_POINTS = 10_000
 
-_KEYS = {"name", "summary", "base", "targets", "seeds", "vectors", "parameters"}
+_KEYS = {"name", "summary", "base", "targets", "seeds", "vectors", "parameters", "options"}
 
 
 @dataclass(frozen=True)
@@ -61,19 +62,27 @@ class Space:
     parameters: Mapping[str, tuple[int, ...]]
     seeds: tuple[int, ...] = DEFAULT_SEEDS
     vectors: int = DEFAULT_VECTORS
+    options: tuple[Mapping[str, int], ...] = ()
+
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """The parameters that are not the base's in every point."""
+        names = [*self.parameters, *itertools.chain.from_iterable(self.options)]
+        return tuple(dict.fromkeys(names))
 
     def points(self) -> list[Point]:
         """All points: those of one set of parameters, on all targets, follow each other."""
-        values = itertools.product(*self.parameters.values())
+        nothing: Mapping[str, int] = {}
         return [
             Point(
                 self.base,
-                tuple(zip(self.parameters, chosen, strict=True)),
+                tuple({**dict(zip(self.parameters, chosen, strict=True)), **option}.items()),
                 target,
                 self.seeds,
                 self.vectors,
             )
-            for chosen in values
+            for chosen in itertools.product(*self.parameters.values())
+            for option in (nothing, *self.options)
             for target in self.targets
         ]
 
@@ -102,6 +111,7 @@ def read_space(path: Path) -> Space:
         {name: _list(path, data["parameters"], name, int) for name in data.get("parameters", {})},
         _list(path, data, "seeds", int) if "seeds" in data else DEFAULT_SEEDS,
         _vectors(path, data),
+        _options(path, data),
     )
     if len(space.points()) > MAX_POINTS:
         raise ExploreError(f"{path}: more than {MAX_POINTS:,} points")
@@ -113,6 +123,16 @@ def _list(path: Path, data: Mapping[str, Any], key: str, kind: type) -> tuple[An
     if not isinstance(value, list) or not value or any(type(item) is not kind for item in value):
         raise ExploreError(f"{path}: {key!r} is not a list of {kind.__name__} values")
     return tuple(dict.fromkeys(value))
+
+
+def _options(path: Path, data: Mapping[str, Any]) -> tuple[Mapping[str, int], ...]:
+    found = data.get("options", [])
+    if not isinstance(found, list):
+        raise ExploreError(f"{path}: 'options' is not a list of tables")
+    for option in found:
+        if not isinstance(option, dict) or any(type(value) is not int for value in option.values()):
+            raise ExploreError(f"{path}: an option is not a table of int values")
+    return tuple(found)
 
 
 def _vectors(path: Path, data: Mapping[str, Any]) -> int:

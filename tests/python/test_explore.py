@@ -61,6 +61,18 @@ def test_the_example_can_be_read() -> None:
     assert points[0].design().parameters["Lanes"] == 1
 
 
+def test_options_are_tried_one_at_a_time(space_file: Path) -> None:
+    more = "[[options]]\nRoundRegs = 3\nKeySlots = 1\n[[options]]\nLanes = 2\n"
+    space_file.write_text(SPACE.replace("[1, 2]", "[1]") + more, encoding="utf-8")
+    space = read_space(space_file)
+    assert space.varied == ("RoundRegs", "KeySlots", "Lanes")
+    assert [dict(point.varied) for point in space.points()] == [
+        {"RoundRegs": 1},
+        {"RoundRegs": 3, "KeySlots": 1},
+        {"RoundRegs": 1, "Lanes": 2},
+    ]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -73,6 +85,9 @@ def test_the_example_can_be_read() -> None:
         ("vectors = 10", "vectors = 0", "'vectors' is not a number"),
         ("vectors = 10", "vector = 1", "unknown key 'vector'"),
         ("[parameters]", "[parameters", "tiny.toml: "),
+        ("[parameters]", "options = 1\n[parameters]", "'options' is not a list of tables"),
+        ("[parameters]", "options = [1]\n[parameters]", "an option is not a table"),
+        ("[parameters]", 'options = [{Sbox = "a"}]\n[parameters]', "an option is not a table"),
     ],
 )
 def test_a_malformed_space_is_refused(
