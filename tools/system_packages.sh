@@ -4,7 +4,7 @@
 # Installs them when root; otherwise names them in one line and fails.
 #
 # Usage: system_packages.sh [measure]; `measure` adds what measuring and the
-# tests need: the ASIC timer, the cell libraries, a browser and two cross compilers.
+# tests need: the ASIC timer, the cell libraries, a browser, VHDL and two cross compilers.
 set -eu
 
 missing=
@@ -27,6 +27,7 @@ if [ "${1:-}" = measure ]; then
   need sta opensta
   need chromium chromium
   need chromedriver chromium-driver
+  need ghdl ghdl
   need riscv64-unknown-elf-gcc gcc-riscv64-unknown-elf
   need arm-none-eabi-gcc gcc-arm-none-eabi
   [ -f /usr/lib/picolibc/riscv64-unknown-elf/picolibc.specs ] ||
