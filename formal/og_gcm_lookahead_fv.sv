@@ -180,20 +180,31 @@ module og_gcm_lookahead_fv #(
       // What has waited so long was put in as long ago.
       if (waited_q != '0 && u_dut.ripe_count_q == '0) assert ((u_dut.age_q >> waited_q) != '0);
 
-      assert (int'(u_dut.u_beats.level_q) <= PLACES);
-      assert (u_dut.u_beats.ready_q == (int'(u_dut.u_beats.level_q) != PLACES));
       assert (u_dut.u_beats.valid_q == (u_dut.u_beats.level_q != '0));
-      assert (int'(u_dut.u_beats.read_q) < PLACES);
-      assert (int'(u_dut.u_beats.next_q) == (int'(u_dut.u_beats.read_q) + 1) % PLACES);
-      assert (int'(u_dut.u_beats.write_q) ==
-              (int'(u_dut.u_beats.read_q) + int'(u_dut.u_beats.level_q)) % PLACES);
-      assert (u_dut.u_messages.ready_q == (int'(u_dut.u_messages.level_q) != PLACES));
       assert (u_dut.u_messages.valid_q == (u_dut.u_messages.level_q != '0));
-      assert (int'(u_dut.u_messages.read_q) < PLACES);
-      assert (int'(u_dut.u_messages.next_q) == (int'(u_dut.u_messages.read_q) + 1) % PLACES);
-      assert (int'(u_dut.u_messages.write_q) ==
-              (int'(u_dut.u_messages.read_q) + int'(u_dut.u_messages.level_q)) % PLACES);
     end
   end
+
+  ring_rules #(
+      .Depth(PLACES)
+  ) u_beats_rules (
+      .active_i(started_q && rst_ni),
+      .level_i (u_dut.u_beats.level_q),
+      .write_i (u_dut.u_beats.write_q),
+      .read_i  (u_dut.u_beats.read_q),
+      .next_i  (u_dut.u_beats.next_q),
+      .ready_i (u_dut.u_beats.ready_q)
+  );
+
+  ring_rules #(
+      .Depth(PLACES)
+  ) u_messages_rules (
+      .active_i(started_q && rst_ni),
+      .level_i (u_dut.u_messages.level_q),
+      .write_i (u_dut.u_messages.write_q),
+      .read_i  (u_dut.u_messages.read_q),
+      .next_i  (u_dut.u_messages.next_q),
+      .ready_i (u_dut.u_messages.ready_q)
+  );
 
 endmodule

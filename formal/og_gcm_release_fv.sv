@@ -227,22 +227,31 @@ module og_gcm_release_fv
       if (inside_q) assert (count_q != '0);
 
       assert (BYTES_W'(u_dut.u_ring.level_q) == beats_in_q - beats_out_q);
-      assert (u_dut.u_ring.level_q <= FULL);
-      assert (u_dut.u_ring.ready_q == (u_dut.u_ring.level_q != FULL));
-      assert (int'(u_dut.u_ring.read_q) < ReleaseBeats);
-      assert (int'(u_dut.u_ring.next_q) == (int'(u_dut.u_ring.read_q) + 1) % ReleaseBeats);
-      assert (int'(u_dut.u_ring.write_q) ==
-              (int'(u_dut.u_ring.read_q) + int'(u_dut.u_ring.level_q)) % ReleaseBeats);
-      if (u_dut.u_ring.valid_q) begin
-        assert (held[0] && u_dut.head == beat[0]);
-      end
-      assert (u_dut.u_verdicts.ready_q == (u_dut.u_verdicts.level_q != FULL));
+      if (u_dut.u_ring.valid_q) assert (held[0] && u_dut.head == beat[0]);
       assert (u_dut.u_verdicts.valid_q == (u_dut.u_verdicts.level_q != '0));
-      assert (int'(u_dut.u_verdicts.read_q) < ReleaseBeats);
-      assert (int'(u_dut.u_verdicts.next_q) == (int'(u_dut.u_verdicts.read_q) + 1) % ReleaseBeats);
-      assert (int'(u_dut.u_verdicts.write_q) ==
-              (int'(u_dut.u_verdicts.read_q) + int'(u_dut.u_verdicts.level_q)) % ReleaseBeats);
     end
   end
+
+  ring_rules #(
+      .Depth(ReleaseBeats)
+  ) u_ring_rules (
+      .active_i(started_q && rst_ni),
+      .level_i (u_dut.u_ring.level_q),
+      .write_i (u_dut.u_ring.write_q),
+      .read_i  (u_dut.u_ring.read_q),
+      .next_i  (u_dut.u_ring.next_q),
+      .ready_i (u_dut.u_ring.ready_q)
+  );
+
+  ring_rules #(
+      .Depth(ReleaseBeats)
+  ) u_verdicts_rules (
+      .active_i(started_q && rst_ni),
+      .level_i (u_dut.u_verdicts.level_q),
+      .write_i (u_dut.u_verdicts.write_q),
+      .read_i  (u_dut.u_verdicts.read_q),
+      .next_i  (u_dut.u_verdicts.next_q),
+      .ready_i (u_dut.u_verdicts.ready_q)
+  );
 
 endmodule

@@ -74,9 +74,6 @@ module og_stream_fifo_fv #(
       if (out_valid) assert (out_payload == out_count_q);
 
       // For the induction: where the payloads lie.
-      assert (int'(u_dut.read_q) < Depth);
-      assert (int'(u_dut.next_q) == (int'(u_dut.read_q) + 1) % Depth);
-      assert (int'(u_dut.write_q) == (int'(u_dut.read_q) + int'(held)) % Depth);
       for (int i = 0; i < Depth; i++) begin
         if (i < int'(held)) begin
           assert (u_dut.storage[(int'(u_dut.read_q)+i)%Depth] == out_count_q + Width'(i));
@@ -88,5 +85,16 @@ module og_stream_fifo_fv #(
       cover (out_count_q == Width'(Depth + 1) && held == Width'(Depth));  // the ring has turned
     end
   end
+
+  ring_rules #(
+      .Depth(Depth)
+  ) u_rules (
+      .active_i(started_q && rst_ni),
+      .level_i (u_dut.level_q),
+      .write_i (u_dut.write_q),
+      .read_i  (u_dut.read_q),
+      .next_i  (u_dut.next_q),
+      .ready_i (u_dut.ready_q)
+  );
 
 endmodule
