@@ -64,7 +64,7 @@ def page(chrome: Chrome, report: Path) -> Iterator[Chrome]:
     chrome.get(report.as_uri())
     chrome.execute_script("document.documentElement.style.scrollBehavior = 'auto'")
     for plot in PLOTS:
-        WebDriverWait(chrome, 30).until(lambda _, plot=plot: shown(chrome, plot) is not None)
+        WebDriverWait(chrome, 60).until(lambda _, plot=plot: shown(chrome, plot) is not None)
     yield chrome
     assert chrome.get_log("browser") == []
 
@@ -183,7 +183,7 @@ def test_it_can_be_read_in_light_and_dark(page: Chrome, scheme: str, tmp_path: P
         assert contrast(*colours(page, selector)) >= 4.5, selector
     # The plots follow when they have heard of it.
     back = colours(page, "body")[1]
-    WebDriverWait(page, 10).until(lambda _: contrast(tick_colour(page), back) >= 4.5)
+    WebDriverWait(page, 60).until(lambda _: contrast(tick_colour(page), back) >= 4.5)
     for place in ("designs", "papers", "area", "linerate", "commands"):
         page.execute_script("document.getElementById(arguments[0]).scrollIntoView()", place)
         assert page.save_screenshot(str(tmp_path / f"{scheme}-{place}.png"))
@@ -194,6 +194,6 @@ def test_a_narrow_window_does_not_scroll_sideways(page: Chrome) -> None:
     page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     try:
         script = "return document.scrollingElement.scrollWidth"
-        WebDriverWait(page, 10).until(lambda _: page.execute_script(script) <= 400)
+        WebDriverWait(page, 60).until(lambda _: page.execute_script(script) <= 400)
     finally:
         page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
