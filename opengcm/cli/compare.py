@@ -6,7 +6,7 @@ import json
 import click
 
 from opengcm.cli.output import write_output
-from opengcm.compare import aes_doc, coprocessor_doc
+from opengcm.compare import aes_doc, coprocessor_doc, engine_doc
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.compare.tables import readme_with_results, render
@@ -20,6 +20,7 @@ _DOCUMENTS = {
     README: readme_with_results,
     aes_doc.DOC: aes_doc.with_figures,
     coprocessor_doc.DOC: coprocessor_doc.with_figures,
+    engine_doc.DOC: engine_doc.with_figures,
 }
 """Documents with tables of committed figures, and what puts those of today into their text."""
 

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The part of docs/engine.md that is made of a committed sweep: what each option costs."""
+
+from typing import Any
+
+from opengcm.compare.tables import between_marks, markdown_table, number
+from opengcm.errors import OpenGcmError
+from opengcm.explore.committed import sweeps
+from opengcm.sources import ROOT
+
+DOC = ROOT / "docs" / "engine.md"
+SWEEP = "engine_options"
+_FIGURES = ("lut", "ff", "bram36", "levels", "latency")
+_HEAD = ("design", "LUT", "FF", "BRAM36", "LUT levels", "latency")
+
+
+def with_figures(text: str) -> str:
+    """The document's text with the figures of today. OpenGcmError without marks or the sweep."""
+    found = next((sweep for sweep in sweeps() if sweep["space"] == SWEEP), None)
+    if found is None:
+        raise OpenGcmError(f"no committed sweep {SWEEP!r}")
+    table = markdown_table(_HEAD, _rows(found["points"]))
+    return between_marks(text, DOC.name, f"{table}\n\n    {found['command']}")
+
+
+def _rows(points: list[dict[str, Any]]) -> list[list[str]]:
+    """The first point as it is, of the others what they add to it or save."""
+    first, *others = points
+    base = first["parameters"]
+    names = ", ".join(f"`{name}` = {value}" for name, value in base.items())
+    rows = [[f"all as in the text, {names}", *(number(first[key]) for key in _FIGURES)]]
+    for point in others:
+        changed = {k: v for k, v in point["parameters"].items() if base.get(k) != v}
+        names = ", ".join(f"`{name}` = {value}" for name, value in changed.items())
+        rows.append([names, *(_difference(point[key] - first[key]) for key in _FIGURES)])
+    return rows
+
+
+def _difference(value: float) -> str:
+    return f"{'+' if value > 0 else ''}{number(value)}" if value else ""
