@@ -4,10 +4,8 @@
 A tool that fails gives one line with its own first words of complaint and the place of its log.
 """
 
-import ctypes
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -21,6 +19,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from opengcm.flows.errors import FlowError
+from opengcm.start_tool import tool_command
 
 _COMPLAINTS = (
     re.compile(r"^\S+:\d+:\d+: error: .+"),  # slang: file, line, column
@@ -29,9 +28,6 @@ _COMPLAINTS = (
     re.compile(r"^\w*(Error|Exception|Trap)\b.*"),
 )
 _MEMORY = _COMPLAINTS[2]
-
-_SET_PARENT_DEATH_SIGNAL = 1
-_PRCTL = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 
 
 @dataclass(frozen=True)
@@ -84,25 +80,16 @@ class Runner:
             if self._stopped:
                 raise FlowError(f"{Path(command[0]).name} was not started: interrupted")
             process = subprocess.Popen(
-                command,
+                tool_command(command),
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                preexec_fn=_prepare,
                 # Ctrl-C is for us: we end the tools, in order.
                 start_new_session=True,
             )
             self._running.add(process)
             return process
-
-
-def _prepare() -> None:
-    """In the tool's process: recursion over a large netlist is deep; and end when we are ended."""
-    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))
-    if _PRCTL is not None:
-        _PRCTL(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def _explain(tool: str, code: int, log: Path, start: int) -> str:

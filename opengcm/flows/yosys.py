@@ -115,8 +115,9 @@ _LUT6_FAMILIES = frozenset({"xc5v", "xc6v", "xc7", "xcup"})
 # Delays and assertions of foreign sources mean nothing here.
 _READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-declare"
 
-# Of standard cells the least area: none is chosen stronger for what it drives.
-_NO_SIZING = "+strash;&get,-n;&nf,-R,1000,-F,500;&put"
+# Of standard cells the least area, of the structure as written and of others that compute the same:
+# no cell is chosen stronger for what it drives.
+_NO_SIZING = "+strash;&get,-n;&dch,-f;&nf,-R,1000,-F,500;&put"
 
 
 def _cells(mapping: str) -> tuple[str, ...]:

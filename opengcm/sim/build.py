@@ -10,7 +10,6 @@ import hashlib
 import importlib.util
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from opengcm import sources
 from opengcm.cache import cache_root, locked, remove_old
 from opengcm.designs import Design
 from opengcm.errors import SimulationError
+from opengcm.start_tool import tool_command
 
 Message = Callable[[str], None]
 """Takes one line on what the build is doing."""
@@ -217,12 +217,11 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
         file.flush()
         start = file.tell()
         done = subprocess.run(
-            command,
+            tool_command(command),
             stdout=file,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             env=environment,
-            preexec_fn=_deep_stack,
             check=False,
         )
         if done.returncode == 0:
@@ -234,9 +233,3 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
     marked = [line for line in lines if any(mark in line for mark in marks)]
     first = (marked or lines[-1:] or ["no output"])[0]
     raise SimulationError(f"{tool} failed ({done.returncode}): {first} -- see {kept}")
-
-
-def _deep_stack() -> None:
-    """Verilator recurses deeply on large expressions."""
-    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))

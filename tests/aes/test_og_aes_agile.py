@@ -131,4 +131,6 @@ def test_og_aes_agile() -> None:
         core="opengcm:lib:aes",
         module=__file__,
         extra_sources=[Path(__file__).with_name("agile_pipes.sv")],
+        functions_stay=True,
+        optimise=False,
     )

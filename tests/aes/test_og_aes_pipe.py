@@ -163,4 +163,5 @@ def test_og_aes_pipe(count: int, style: int, lanes: int, least: int) -> None:
             "KeyMin": least,
         },
         extra_sources=[Path(__file__).with_name("keyed_pipes.sv")],
+        optimise=False,
     )

@@ -26,7 +26,8 @@ from opengcm import sources
 BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
-MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0 OPT_FAST=-O1"
+FUNCTIONS_STAY = "-fno-inline-funcs"
+MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0"
 SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
 """Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
 
@@ -40,22 +41,30 @@ def simulate(
     extra_sources: Sequence[Path] = (),
     internals: Sequence[tuple[str, str]] = (),
     tests: str | None = None,
+    functions_stay: bool = False,
+    optimise: bool = True,
 ) -> None:
     """Run the cocotb tests of the file `module` (`__file__`) on `top` of `core`.
 
     The tests see the ports and parameters of `top` and, beyond them, the `internals`: pairs of
     module and signal. `extra_sources` are files beside the core's, such as a wrapper of the test;
     `tests` is a regular expression on the names of the tests, by default all are run.
+
+    Two ways to build a large model that runs a few hundred cycles sooner. If `functions_stay`,
+    functions are not inlined: a third of the C++ for many copies of a round, but this Verilator
+    then loses what an always_ff that calls one writes to a memory. Unless `optimise`, the C++ is
+    compiled as it stands.
     AssertionError names the cocotb tests that failed, and the seed.
     """
     given = dict(parameters or {})
+    build_args = [*BUILD_ARGS, *([FUNCTIONS_STAY] if functions_stay else [])]
     visible = _visible(top, internals)
     files = [WAIVERS, *sources.files(core), *extra_sources]
-    folder = BUILD_ROOT / f"{top}-{_digest(top, given, visible, files)}"
+    folder = BUILD_ROOT / f"{top}-{_digest(top, given, visible, build_args, files)}"
     folder.mkdir(parents=True, exist_ok=True)
     runner = _Runner()
     test_file = Path(module)
-    with _environment():
+    with _environment(optimise):
         with _lock(folder):
             built = folder / "built"
             if not built.exists():
@@ -65,7 +74,7 @@ def simulate(
                     sources=[public, *files],
                     hdl_toplevel=top,
                     parameters=given,
-                    build_args=BUILD_ARGS,
+                    build_args=build_args,
                     build_dir=folder,
                     timescale=("1ns", "1ps"),
                 )
@@ -141,8 +150,15 @@ def _visible(top: str, internals: Sequence[tuple[str, str]]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _digest(top: str, parameters: Mapping[str, int], visible: str, files: Sequence[Path]) -> str:
-    digest = hashlib.sha256(repr((top, sorted(parameters.items()), visible, BUILD_ARGS)).encode())
+def _digest(
+    top: str,
+    parameters: Mapping[str, int],
+    visible: str,
+    build_args: Sequence[str],
+    files: Sequence[Path],
+) -> str:
+    facts = (top, sorted(parameters.items()), visible, build_args)
+    digest = hashlib.sha256(repr(facts).encode())
     digest.update(str(verilator.__file__).encode())
     for file in files:
         digest.update(file.read_bytes())
@@ -150,12 +166,12 @@ def _digest(top: str, parameters: Mapping[str, int], visible: str, files: Sequen
 
 
 @contextmanager
-def _environment() -> Iterator[None]:
+def _environment(optimise: bool) -> Iterator[None]:
     """Verilator's own programs first on the path, and its makefile told of the compiler."""
     programs = Path(verilator.__file__).parent / "bin"
     changes = {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "MAKEFLAGS": MAKE_FLAGS,
+        "MAKEFLAGS": f"{MAKE_FLAGS} OPT_FAST={'-O1' if optimise else '-O0'}",
     }
     with mock.patch.dict(os.environ, changes):
         yield
