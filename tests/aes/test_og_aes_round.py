@@ -135,4 +135,5 @@ def test_og_aes_round() -> None:
         core="opengcm:lib:aes",
         module=__file__,
         extra_sources=[Path(__file__).with_name("rounds.sv")],
+        optimise=False,
     )

@@ -98,4 +98,5 @@ def test_og_gf128_mac(lanes: int, first: int, last: int, mul_regs: int) -> None:
         module=__file__,
         parameters={"Lanes": lanes, "First": first, "Last": last, "MulRegs": mul_regs},
         extra_sources=[Path(__file__).with_name("macs.sv")],
+        optimise=False,
     )

@@ -183,4 +183,5 @@ def test_other_shapes(lanes: int, serial: bool) -> None:
         core="opengcm:lib:gf128",
         module=__file__,
         extra_sources=loop_files(published_key(), lanes, serial=serial),
+        optimise=False,
     )

@@ -126,4 +126,5 @@ def test_keys() -> None:
         core="opengcm:lib:gf128",
         module=__file__,
         extra_sources=[*files, wrapper(suffixes)],
+        optimise=False,
     )
