@@ -20,6 +20,10 @@ module og_credit_fv #(
   logic started_q = 1'b0;
   logic been_empty_q = 1'b0;  // all credits were out
 
+  // What the count holds when it has heard of the cycle before.
+  logic [CountW-1:0] left;
+  assign left = CountW'(u_dut.count_q) + CountW'(u_dut.given_q) - CountW'(u_dut.taken_q);
+
   assign take = take_i && avail;
   assign give = give_i && out_q != '0;
 
@@ -48,7 +52,9 @@ module og_credit_fv #(
     if (started_q && rst_ni) begin
       assert (out_q <= CountW'(Credits));
       assert (avail == (out_q < CountW'(Credits)));
-      assert (CountW'(u_dut.count_q) == CountW'(Credits) - out_q);  // for the induction
+      // For the induction.
+      assert (left == CountW'(Credits) - out_q);
+      assert (u_dut.two_q == (left > CountW'(1)));
 
       cover (!avail && take_i && !give);  // one more is refused
       cover (been_empty_q && out_q == '0);  // all out, and all back

@@ -101,7 +101,6 @@ module og_gcm_front
 
   raw_t raw_d, raw1_q, raw2_q;
   logic [Lanes-1:0][KIND_W-1:0] scanned_kind;  // empty behind the beat's end
-  logic [Lanes-1:0][15:0] sized1_q;  // first_bytes of raw1_q.bytes
   logic valid1_q, valid2_q, valid3_q, valid4_q;
 
   always_comb begin
@@ -124,7 +123,6 @@ module og_gcm_front
     raw1_q      <= raw_d;
     raw2_q      <= raw1_q;
     raw2_q.kind <= scanned_kind;
-    for (int lane = 0; lane < Lanes; lane++) sized1_q[lane] <= first_bytes(in_bytes_i[lane]);
     valid1_q <= fire;
     valid2_q <= valid1_q;
     valid3_q <= valid2_q;
@@ -183,7 +181,7 @@ module og_gcm_front
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
       unique case (slot_kind_e'(scanned_kind[lane]))
-        SlotIv, SlotAad, SlotText: scan.passed[lane] = sized1_q[lane];
+        SlotIv, SlotAad, SlotText: scan.passed[lane] = first_bytes(raw1_q.bytes[lane]);
         SlotTag:                   scan.passed[lane] = {16{decrypt}};
         default:                   scan.passed[lane] = '0;
       endcase

@@ -26,7 +26,7 @@ module og_gcm_scan
 
     output logic       [Lanes-1:0][KIND_W-1:0] kind_o,
     output slot_kind_e                         last_kind_o,
-    output logic                               last_short_o,
+    output logic                               last_short_o,  // if it has bytes: fewer than 16
     output logic                               bad_order_o,
     output logic                               iv_missing_o,  // the packet starts without IV slots
     output logic                               iv_some_o,     // bytes of an IV are here
@@ -41,22 +41,22 @@ module og_gcm_scan
 
   logic [Lanes-1:0] ends, ended;
   slot_kind_e [Lanes-1:0] kind_d, kind_q;
-  logic [Lanes-1:0] short_d, short_q, misplaced_d, misplaced_q;
+  logic [Lanes-1:0] misplaced_d, misplaced_q;
+  logic [Lanes-1:0] short_q;  // fewer than 16 bytes; of a slot that has bytes
+  logic [Lanes-1:0] last_d, last_q;  // the beat's last slot
   logic [Lanes-1:0] bad_bytes_q, some_q;  // of a slot that has bytes
   slot_kind_e last_kind_d;
-  logic last_short_d;
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
       kind_d[lane] = slot_kind_e'(kind_i[lane]);
       ends[lane]   = kind_d[lane] == SlotIvEnd || kind_d[lane] == SlotTag;
-      short_d[lane] = sized(kind_d[lane]) && bytes_i[lane] != FULL;
     end
 
     ended          = '0;
     misplaced_d[0] = kind_d[0] == SlotEmpty;
     last_kind_d    = kind_d[0];
-    last_short_d   = short_d[0];
+    last_d         = Lanes'(1);
     for (int lane = 1; lane < Lanes; lane++) begin
       ended[lane] = |(ends & ~({Lanes{1'b1}} << lane));
       misplaced_d[lane] = ended[lane] != (kind_d[lane] == SlotEmpty);
@@ -64,18 +64,19 @@ module og_gcm_scan
         kind_d[lane] = SlotEmpty;
       end else begin
         last_kind_d  = kind_d[lane];
-        last_short_d = short_d[lane];
+        last_d       = '0;
+        last_d[lane] = 1'b1;
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
     kind_q       <= kind_d;
-    short_q      <= short_d;
     misplaced_q  <= misplaced_d;
     last_kind_o  <= last_kind_d;
-    last_short_o <= last_short_d;
+    last_q       <= last_d;
     for (int lane = 0; lane < Lanes; lane++) begin
+      short_q[lane]     <= bytes_i[lane] != FULL;
       some_q[lane]      <= bytes_i[lane] != '0;
       bad_bytes_q[lane] <= bytes_i[lane] == '0 || bytes_i[lane] > FULL;
     end
@@ -125,6 +126,7 @@ module og_gcm_scan
     endcase
   endfunction
 
+  assign last_short_o = (last_q & short_q) != '0;
   assign bad_order_o  = bad != '0;
   assign iv_missing_o = before_i == SlotEmpty && kind_q[0] != SlotIv && kind_q[0] != SlotIvEnd;
   assign iv_some_o    = (iv & some_q) != '0;

@@ -61,7 +61,7 @@ module og_block_counter #(
     localparam int WIDTH = HighW - FROM < PIECE_W ? HighW - FROM : PIECE_W;
 
     logic [WIDTH-1:0] plus_one_q;
-    logic carry;
+    logic ones_below;
 
     always_ff @(posedge clk_i) begin
       ones_q[i]  <= high[FROM+:WIDTH] == '1;
@@ -69,14 +69,28 @@ module og_block_counter #(
     end
 
     if (i == 0) begin : gen_first
-      assign carry = 1'b1;
+      assign ones_below = 1'b1;
     end else begin : gen_other
-      assign carry = ones_q[i-1:0] == '1;
+      assign ones_below = ones_q[i-1:0] == '1;
     end
-    assign next_high[FROM+:WIDTH] = carry ? plus_one_q : high[FROM+:WIDTH];
+    assign next_high[FROM+:WIDTH] = ones_below ? plus_one_q : high[FROM+:WIDTH];
   end
 
-  assign low = (LowW + 1)'(before_o[LowW-1:0]) + (LowW + 1)'(add_i);
+  // Written out: a sum this short is slower in a carry chain than in LUTs, for the way into
+  // the chain and out of it.
+  logic [LowW-1:0] added;
+  logic carry;
+
+  assign added = LowW'(add_i);
+
+  always_comb begin
+    carry = 1'b0;
+    for (int i = 0; i < LowW; i++) begin
+      low[i] = before_o[i] ^ added[i] ^ carry;
+      carry  = (before_o[i] & added[i]) | (carry & (before_o[i] | added[i]));
+    end
+    low[LowW] = carry;
+  end
 
   logic unused_ones;
   assign unused_ones = ones_q[PIECES-1];

@@ -7,11 +7,11 @@
 // avail_o says that take_i is allowed. give_i returns a credit when an item
 // leaves the FIFO; it can be taken in the next cycle.
 //
-// Cost: $clog2(Credits + 1) + 1 flip-flops.
+// Cost: $clog2(Credits + 1) + 4 flip-flops.
 
 module og_credit #(
     parameter  int Credits = 32,
-    localparam int CountW  = $clog2(Credits + 1)
+    localparam int CountW  = Credits < 4 ? 3 : $clog2(Credits + 1)  // holds 4
 ) (
     input  logic clk_i,
     input  logic rst_ni,
@@ -24,18 +24,37 @@ module og_credit #(
     $error("og_credit: Credits must be at least 1");
   end
 
+  // take_i and give_i come late. The count learns of them a cycle later, from registers; whether
+  // it is at least one, and at least two, is known at once, each from the next.
   logic [CountW-1:0] count_q;
-  logic avail_q;
+  logic taken_q, given_q, avail_q, two_q, three;
 
   assign avail_o = avail_q;
 
+  always_comb begin
+    unique case ({
+      given_q, taken_q
+    })
+      2'b10:   three = count_q >= CountW'(2);
+      2'b01:   three = count_q > CountW'(3);
+      default: three = count_q >= CountW'(3);
+    endcase
+  end
+
   always_ff @(posedge clk_i) begin
-    count_q <= count_q + CountW'(give_i) - CountW'(take_i);
-    // Compared before it is known whether one is taken.
-    if (give_i != take_i) avail_q <= give_i || count_q != CountW'(1);
+    taken_q <= take_i;
+    given_q <= give_i;
+    count_q <= count_q + CountW'(given_q) - CountW'(taken_q);
+    if (give_i != take_i) begin
+      avail_q <= give_i || two_q;
+      two_q   <= give_i ? avail_q : three;
+    end
     if (!rst_ni) begin
+      taken_q <= 1'b0;
+      given_q <= 1'b0;
       count_q <= CountW'(Credits);
       avail_q <= 1'b1;
+      two_q   <= Credits > 1;
     end
   end
 

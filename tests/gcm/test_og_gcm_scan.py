@@ -75,7 +75,8 @@ class Given:
         found["iv_some"] = int(any(size for kind, size in self.slots if kind == Kind.IV))
         last_kind, last_bytes = self.slots[self.end() - 1]
         found["last_kind"] = last_kind
-        found["last_short"] = int(last_kind in SIZED and last_bytes < FULL)
+        if last_kind in SIZED:
+            found["last_short"] = int(last_bytes < FULL)
         found["kind"] = sum(kind << KIND_W * at for at, kind in enumerate(kinds))
         return found
 
