@@ -111,8 +111,11 @@ def test_a_route_is_kept_by_its_netlist(tmp_path: Path) -> None:
     root = Path(os.path.commonpath(originals))
     shutil.copytree(root, tmp_path, dirs_exist_ok=True)
     files = [tmp_path / path.relative_to(root) for path in originals]
+    spare = "module spare (\n    output logic one_o\n);\n  assign one_o = 1;\nendmodule\n"
+    for file in files:  # one line down
+        file.write_text(f"\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
     with files[-1].open("a", encoding="utf-8") as last:
-        last.write("\nmodule spare (\n    output logic one_o\n);\n  assign one_o = 1;\nendmodule\n")
+        last.write(f"\n{spare}")
     changed = SynthRequest.of_files(first.top, files, "ecp5", first.parameters, seeds=(1,))
     seen: list[tuple[str, str]] = []
     again = synthesise(changed, progress=lambda *state: seen.append(state))
