@@ -6,7 +6,6 @@ date, and a hash of all it was made from: sources, parameters, and the way it is
 whose hash is no longer that of the tree is stale.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -19,6 +18,7 @@ from opengcm import sources
 from opengcm.designs import PLACERS, Design, design_names, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.flows import SynthRequest, synthesise, yosys
+from opengcm.flows.store import content_key
 from opengcm.flows.synthesis import FORMAT as SYNTH_FORMAT
 from opengcm.linerate import measure
 from opengcm.sim.build import Message
@@ -114,7 +114,7 @@ def source_hash(design: Design, name: str) -> str:
         ]
         files = [(file, sources.code_digest(content)) for file, content in read]
         facts |= {"kind": kind, "format": FORMAT, "sources": files}
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
+    return content_key(facts)
 
 
 def stale(folder: Path = FOLDER) -> list[str]:

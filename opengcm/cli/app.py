@@ -21,6 +21,7 @@ from opengcm.cli.explore import explore
 from opengcm.cli.export import export
 from opengcm.cli.ghash_key import ghash_density, ghash_key
 from opengcm.cli.linerate import linerate
+from opengcm.cli.multiplier import multiplier
 from opengcm.cli.prove import prove
 from opengcm.cli.regs import regs
 from opengcm.cli.report import report
@@ -56,6 +57,7 @@ for command in (
     compare,
     results,
     sbox,
+    multiplier,
     explore,
     report,
     synth,

@@ -3,6 +3,7 @@
 
 import click
 
+from opengcm import multiplier
 from opengcm import results as store
 from opengcm.cli.progress import note
 from opengcm.designs import design_names, load_design
@@ -52,13 +53,13 @@ def refresh(
 @results.command("check")
 @click.pass_context
 def check_results(context: click.Context) -> None:
-    """Compare the hash of every committed figure and sweep with the tree.
+    """Compare the hash of every committed figure, sweep and study with the tree.
 
     The exit code is 1 if one is stale.
     """
     for line in store.missing():
         note(f"not measured: {line}")
-    lines = [*store.stale(), *stale_sweeps()]
+    lines = [*store.stale(), *stale_sweeps(), *multiplier.stale()]
     for line in lines:
         click.echo(line, err=True)
     click.echo(f"stale: {len(lines)}" if lines else "no figure is stale")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The part of docs/engine.md that is made of a committed sweep: what each option costs."""
+"""The parts of docs/engine.md that are made of figures: the multiplier, what each option costs."""
 
 from typing import Any
 
+from opengcm import multiplier
 from opengcm.compare.tables import between_marks, markdown_table, number
 from opengcm.errors import OpenGcmError
 from opengcm.explore.committed import sweeps
@@ -10,12 +11,16 @@ from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "engine.md"
 SWEEP = "engine_options"
+STUDY = "multiplier"
 _FIGURES = ("lut", "ff", "bram36", "levels", "latency")
 _HEAD = ("design", "LUT", "FF", "BRAM36", "LUT levels", "latency")
 
 
 def with_figures(text: str) -> str:
-    """The document's text with the figures of today. OpenGcmError without marks or the sweep."""
+    """The document's text with the figures of today. OpenGcmError without marks or figures."""
+    study = multiplier.read()
+    drawn = f"{multiplier.markdown(study)}\n\n    {study['command']}"
+    text = between_marks(text, DOC.name, drawn, STUDY)
     found = next((sweep for sweep in sweeps() if sweep["space"] == SWEEP), None)
     if found is None:
         raise OpenGcmError(f"no committed sweep {SWEEP!r}")

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from opengcm import multiplier
 from opengcm.compare.papers import Claim, Paper
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import find_target
@@ -29,6 +30,7 @@ _OTHER_TOOL = "theirs: {tool}; ours: Yosys, before placement"
 _OTHER_CELLS = "another library and process: theirs {device}, ours {target}"
 _NO_CLOCK = "no open tool places and routes this family; our clock is that of ecp5 and osu018"
 _CELLS = "osu018"
+_BY_ITSELF = "ours: one multiplier by itself, mapped for area; Yosys, before placement"
 _IN_GATES = (
     "ours: the longest path by time in the cells of osu018, gates other than XOR, XNOR and"
     " multiplexers as half an XOR, buffers and inverters as none"
@@ -36,7 +38,6 @@ _IN_GATES = (
 _WHOLE_GATES = ("XOR", "XNOR", "MUX")
 _NO_GATES = ("BUF", "CLKBUF", "INV", "DFF")
 _NO_BASIS = {
-    "multiplier_lut": "the multiplier is not synthesised by itself",
     "core_mw": "no open power analysis in the flow",
 }
 
@@ -74,13 +75,15 @@ class Row:
 class _Metric:
     """How a figure of ours is got from the committed ones. None where it is not known.
 
-    `on` is the target that ours is from where it is not the claim's; `note` goes with it.
+    `on` is the target that ours is from where it is not the claim's; `note` goes with it, as
+    does `command` where it is not that of the design's synthesis.
     """
 
     ours: Callable[[Design, "_Ours"], float | None]
     lower: bool = True
     on: str = ""
     note: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,11 @@ def _critical_path_xor(_design: Design, ours: _Ours) -> float | None:
     return sum(1 if gate.startswith(_WHOLE_GATES) else 0.5 for gate in gates) if gates else None
 
 
+def _multiplier_lut(design: Design, ours: _Ours) -> float | None:
+    """Of one lane of the design's kind, synthesised by itself."""
+    return multiplier.lut(int(design.parameters_on(ours.target)["Levels"]))
+
+
 def _over(value: float | None, divisor: float | None, scale: float) -> float | None:
     return None if value is None or not divisor else value / divisor * scale
 
@@ -158,7 +166,7 @@ _METRICS: dict[str, _Metric] = {
     "mbps": _Metric(_mbps, lower=False),
     "mbps_192": _Metric(_none, lower=False),
     "mbps_256": _Metric(_none, lower=False),
-    "multiplier_lut": _Metric(_none),
+    "multiplier_lut": _Metric(_multiplier_lut, note=_BY_ITSELF, command=multiplier.COMMAND),
     "core_mw": _Metric(_none),
     "critical_path_xor": _Metric(_critical_path_xor, on=_CELLS, note=_IN_GATES),
 }
@@ -254,7 +262,7 @@ def _row(
         target=target,
         lower=how.lower,
         built=built,
-        command=synth.command if synth and value is not None else None,
+        command=how.command or synth.command if synth and value is not None else None,
     )
 
 

@@ -12,8 +12,7 @@ from opengcm.designs import design_names, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.results import LINERATE, SYNTH, TEST, Figure, load
 
-BEGIN = "<!-- results:begin -->"
-END = "<!-- results:end -->"
+RESULTS = "results"
 
 UNITS = {
     "lut": "LUT",
@@ -142,13 +141,22 @@ def by_paper(found: Sequence[Row]) -> list[tuple[Paper, list[Row]]]:
     return [(known[name], list(group)) for name, group in groupby(found, lambda row: row.paper)]
 
 
-def between_marks(text: str, name: str, tables: str) -> str:
-    """The text of the document `name` with `tables` between its marks. OpenGcmError without."""
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
-        raise OpenGcmError(f"{name} has no {BEGIN} followed by {END}")
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    return f"{before}{BEGIN}\n\n{tables.rstrip()}\n\n{END}{after}"
+def marks(part: str = RESULTS) -> tuple[str, str]:
+    """What a document has before and behind a part that is made of figures."""
+    return f"<!-- {part}:begin -->", f"<!-- {part}:end -->"
+
+
+def between_marks(text: str, name: str, tables: str, part: str = RESULTS) -> str:
+    """The text of the document `name` with `tables` between the marks of `part`.
+
+    OpenGcmError without marks.
+    """
+    begin, end = marks(part)
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
+        raise OpenGcmError(f"{name} has no {begin} followed by {end}")
+    before, rest = text.split(begin)
+    _, after = rest.split(end)
+    return f"{before}{begin}\n\n{tables.rstrip()}\n\n{end}{after}"
 
 
 def readme_with_results(text: str) -> str:

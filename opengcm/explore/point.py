@@ -4,8 +4,6 @@
 Runs wherever a worker of the cluster runs.
 """
 
-import hashlib
-import json
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -14,6 +12,7 @@ from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.explore.space import Point
 from opengcm.flows import SynthRequest, synthesise
+from opengcm.flows.store import content_key
 from opengcm.linerate import Traffic, measure
 from opengcm.results import source_hash, synth_name
 from opengcm.sim.simulator import Simulator
@@ -35,7 +34,7 @@ def point_key(point: Point) -> str:
         "point": asdict(point),
         "tools": {name: _version(name) for name in _PACKAGES},
     }
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
+    return content_key(facts)
 
 
 def measure_point(point: Point, key: str) -> dict[str, Any]:

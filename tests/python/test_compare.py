@@ -13,7 +13,7 @@ from python_support import Cli
 
 from opengcm.compare.papers import papers, read_paper
 from opengcm.compare.rows import NOT_BUILT, Row, rows
-from opengcm.compare.tables import BEGIN, END, number, readme_is_current, readme_with_results
+from opengcm.compare.tables import marks, number, readme_is_current, readme_with_results
 from opengcm.errors import DesignError, OpenGcmError
 from opengcm.results import save
 
@@ -146,16 +146,17 @@ def test_numbers(value: float | None, text: str) -> None:
 
 
 def test_readme_tables(tmp_path: Path) -> None:
+    begin, end = marks()
     readme = tmp_path / "README.md"
-    readme.write_text(f"# Title\n\n{BEGIN}\nold\n{END}\n\nrest\n", encoding="utf-8")
+    readme.write_text(f"# Title\n\n{begin}\nold\n{end}\n\nrest\n", encoding="utf-8")
     assert not readme_is_current(readme)
     text = readme_with_results(readme.read_text(encoding="utf-8"))
-    assert text.startswith(f"# Title\n\n{BEGIN}\n\n")
-    assert text.endswith(f"\n{END}\n\nrest\n")
+    assert text.startswith(f"# Title\n\n{begin}\n\n")
+    assert text.endswith(f"\n{end}\n\nrest\n")
     assert "old" not in text
     readme.write_text(text, encoding="utf-8")
     assert readme_is_current(readme)
-    for bad in ("no marks", f"{END} {BEGIN}", f"{BEGIN} {BEGIN} {END}"):
+    for bad in ("no marks", f"{end} {begin}", f"{begin} {begin} {end}"):
         with pytest.raises(OpenGcmError, match="has no <!-- results:begin -->"):
             readme_with_results(bad)
 

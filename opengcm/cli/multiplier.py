@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm multiplier`."""
+
+import json
+from pathlib import Path
+
+import click
+
+from opengcm import multiplier as study
+from opengcm.cli.output import write_output
+from opengcm.cli.progress import progress_bar
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command()
+@click.option("--measure", is_flag=True, help="Measure anew, which takes minutes.")
+@click.option("--out", type=_PATH, help="Write the figures to this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def multiplier(measure: bool, out: Path | None, as_json: bool) -> None:
+    """What a GF(2^128) multiplier costs on Virtex-5, by its Karatsuba levels, in Markdown."""
+    if measure:
+        with progress_bar("multipliers", len(study.LEVELS)) as reached:
+            data = study.measure(reached)
+    else:
+        data = study.read()
+    if out is not None:
+        write_output(out, (json.dumps(data, indent=1) + "\n").encode(), force=True)
+        out.chmod(0o644)
+    click.echo(json.dumps(data) if as_json else study.markdown(data))

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The study of Lin and Chuang: what one multiplier costs for each number of Karatsuba levels.
+
+One `og_gf128_mac` of one lane with a register at its end, on Virtex-5, mapped for area alone. That
+takes minutes, so what it gave is kept in results/multiplier.json with the hash of the sources.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from opengcm import sources
+from opengcm.errors import OpenGcmError
+from opengcm.flows import SynthRequest, synthesise, yosys
+from opengcm.flows.store import content_key
+from opengcm.results import FOLDER
+
+RESULT = FOLDER / "multiplier.json"
+COMMAND = "opengcm multiplier --measure --out results/multiplier.json"
+TARGET = "virtex5"
+LEVELS = range(1, 8)
+
+_CORE = "opengcm:lib:ghash"
+_TOP = "og_gf128_mac"
+_REGISTER_AT_END = 1 << 10  # og_gf128_pkg: REG_REDUCE
+
+
+class StudyError(OpenGcmError):
+    """The file of the study is missing or malformed."""
+
+
+def request(levels: int) -> SynthRequest:
+    """What is measured: the multiplier with so many Karatsuba levels."""
+    values: dict[str, int | str] = {"Lanes": 1, "Levels": levels, "MulRegs": _REGISTER_AT_END}
+    return SynthRequest.of_files(_TOP, sources.files_of(_CORE, _TOP), TARGET, values, levels=0)
+
+
+def measure(reached: Callable[[int], None]) -> dict[str, Any]:
+    """Map all of them; `reached` is told how many are done."""
+    rows: list[dict[str, Any]] = []
+    tools: dict[str, str] = {}
+    for levels in LEVELS:
+        found = synthesise(request(levels))
+        tools |= found.tools
+        area = found.area
+        figures = {"lut": area.lut, "ff": area.ff, "luts_in_a_row": area.levels}
+        rows.append({"levels": levels} | figures)
+        reached(len(rows))
+    return {"sources": source_hash(), "command": COMMAND, "tools": tools, "rows": rows}
+
+
+def source_hash() -> str:
+    """Hash of what the study is made from: the sources and the scripts of the mapping."""
+    made_from = {str(n): (request(n).source_hash, yosys.scripts(request(n))) for n in LEVELS}
+    return content_key(made_from)
+
+
+def read(path: Path = RESULT) -> dict[str, Any]:
+    """The committed study. StudyError if it is missing or malformed."""
+    try:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        data["sources"], data["command"], data["tools"]
+        for row in data["rows"]:
+            row["levels"], row["lut"], row["ff"], row["luts_in_a_row"]
+        return data
+    except OSError as error:
+        raise StudyError(f"{path}: {error.strerror}; `{COMMAND}`") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise StudyError(f"{path}: not a study of the multiplier ({error})") from None
+
+
+def stale(path: Path = RESULT) -> list[str]:
+    """A line if the committed study is not of this tree."""
+    data = read(path)
+    if data["sources"] == source_hash():
+        return []
+    return [f"{path.name} is stale; it was: {data['command']}"]
+
+
+def lut(levels: int, path: Path = RESULT) -> int | None:
+    """LUT6 of a multiplier with so many Karatsuba levels; None if the study has none such."""
+    rows = read(path)["rows"]
+    return next((row["lut"] for row in rows if row["levels"] == levels), None)
+
+
+def markdown(data: dict[str, Any]) -> str:
+    """The table of docs/engine.md."""
+    rows = data["rows"]
+    lines = [
+        ["levels", *(str(row["levels"]) for row in rows)],
+        ["---", *("---:" for _ in rows)],
+        ["LUT6", *(f"{row['lut']:,}" for row in rows)],
+        ["LUT in series", *(str(row["luts_in_a_row"]) for row in rows)],
+    ]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
