@@ -13,7 +13,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -24,6 +24,8 @@ from cocotb_tools.runner import Verilator
 from opengcm import sources
 
 BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
+PRECOMPILED = Path(__file__).with_name("precompiled.mk")
+HEADERS = Path(__file__).with_name("models.h")
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
 FUNCTIONS_STAY = "-fno-inline-funcs"
@@ -62,9 +64,10 @@ def simulate(
     files = [WAIVERS, *sources.files(core), *extra_sources]
     folder = BUILD_ROOT / f"{top}-{_digest(top, given, visible, build_args, files)}"
     folder.mkdir(parents=True, exist_ok=True)
-    runner = _Runner()
+    level = "-O1" if optimise else "-O0"
+    runner = _Runner(level)
     test_file = Path(module)
-    with _environment(optimise):
+    with _environment(level):
         with _lock(folder):
             built = folder / "built"
             if not built.exists():
@@ -101,41 +104,47 @@ def simulate(
 class _Runner(Verilator):
     """cocotb's runner, but only what is named is public: the rest can be optimised.
 
-    Verilator's run-time library takes most of the compiler's time and is the same in each model:
-    the first one built lends its objects to all others.
+    Verilator's run-time library and its headers take most of the compiler's time and are the same
+    in each model: the first one built lends its objects and its compiled headers to all others.
     """
+
+    def __init__(self, level: str) -> None:
+        super().__init__()
+        self.headers = f"models{level}.h"  # the compiler takes them for one level only
 
     def build(self, *, build_dir: Path, **options: Any) -> None:
         shared = BUILD_ROOT / f"runtime-{_library_digest()}"
-        self.lent = sorted(shared.glob("*.o"))
+        shared.mkdir(exist_ok=True)
+        shutil.copyfile(HEADERS, build_dir / self.headers)
+        self.lent = sorted([*shared.glob("*.o"), *shared.glob(f"{self.headers}.gch")])
         for lent in self.lent:
             (build_dir / lent.name).unlink(missing_ok=True)
             (build_dir / lent.name).hardlink_to(lent)
         super().build(build_dir=build_dir, **options)
-        if not self.lent:
-            _lend(sorted(build_dir.glob("verilated*.o")), shared)
+        for made in (*build_dir.glob("verilated*.o"), build_dir / f"{self.headers}.gch"):
+            _lend(made, shared)
 
     def _build_command(self) -> list[list[str]]:
         verilate, make = super()._build_command()
         verilate.remove("--public-flat-rw")
+        make += ["-f", str(PRECOMPILED), f"MODELS_H={self.headers}"]
         return [verilate, make + [f"--old-file={lent.name}" for lent in self.lent]]
 
 
-def _lend(objects: Sequence[Path], shared: Path) -> None:
-    """Copy the objects to the folder `shared`, whole or not at all."""
-    with tempfile.TemporaryDirectory(dir=BUILD_ROOT) as folder:
-        complete = Path(folder) / "objects"
-        complete.mkdir()
-        for item in objects:
-            shutil.copy2(item, complete)
-        with suppress(OSError):  # another process was first
-            complete.rename(shared)
+def _lend(made: Path, shared: Path) -> None:
+    """Copy a file to the folder `shared`, whole or not at all, where it is not there yet."""
+    if (shared / made.name).exists():
+        return
+    with tempfile.TemporaryDirectory(dir=shared) as folder:
+        shutil.copy2(made, folder)
+        (Path(folder) / made.name).replace(shared / made.name)
 
 
 def _library_digest() -> str:
     """Of all that the objects of the run-time library depend on."""
     installed = Path(verilator.__file__).stat()
-    given = (verilator.__file__, installed.st_mtime_ns, BUILD_ARGS, MAKE_FLAGS)
+    read = (HEADERS.read_bytes(), PRECOMPILED.read_bytes())
+    given = (verilator.__file__, installed.st_mtime_ns, BUILD_ARGS, MAKE_FLAGS, read)
     return hashlib.sha256(repr(given).encode()).hexdigest()[:16]
 
 
@@ -166,12 +175,12 @@ def _digest(
 
 
 @contextmanager
-def _environment(optimise: bool) -> Iterator[None]:
+def _environment(level: str) -> Iterator[None]:
     """Verilator's own programs first on the path, and its makefile told of the compiler."""
     programs = Path(verilator.__file__).parent / "bin"
     changes = {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "MAKEFLAGS": f"{MAKE_FLAGS} OPT_FAST={'-O1' if optimise else '-O0'}",
+        "MAKEFLAGS": f"{MAKE_FLAGS} OPT_FAST={level}",
     }
     with mock.patch.dict(os.environ, changes):
         yield
