@@ -5,16 +5,14 @@ One `og_gf128_mac` of one lane with a register at its end, on Virtex-5, mapped f
 takes minutes, so what it gave is kept in results/multiplier.json with the hash of the sources.
 """
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from opengcm import sources
-from opengcm.errors import OpenGcmError
 from opengcm.flows import SynthRequest, synthesise, yosys
 from opengcm.flows.store import content_key
-from opengcm.results import FOLDER
+from opengcm.results import FOLDER, load_rows
 
 RESULT = FOLDER / "multiplier.json"
 COMMAND = "opengcm multiplier --measure --out results/multiplier.json"
@@ -23,11 +21,8 @@ LEVELS = range(1, 8)
 
 _CORE = "opengcm:lib:ghash"
 _TOP = "og_gf128_mac"
+_ROW = ("levels", "lut", "ff", "luts_in_a_row")
 _REGISTER_AT_END = 1 << 10  # og_gf128_pkg: REG_REDUCE
-
-
-class StudyError(OpenGcmError):
-    """The file of the study is missing or malformed."""
 
 
 def request(levels: int) -> SynthRequest:
@@ -57,17 +52,8 @@ def source_hash() -> str:
 
 
 def read(path: Path = RESULT) -> dict[str, Any]:
-    """The committed study. StudyError if it is missing or malformed."""
-    try:
-        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        data["sources"], data["command"], data["tools"]
-        for row in data["rows"]:
-            row["levels"], row["lut"], row["ff"], row["luts_in_a_row"]
-        return data
-    except OSError as error:
-        raise StudyError(f"{path}: {error.strerror}; `{COMMAND}`") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise StudyError(f"{path}: not a study of the multiplier ({error})") from None
+    """The committed study. ResultsError if it is missing or malformed."""
+    return load_rows(path, _ROW, COMMAND)
 
 
 def stale(path: Path = RESULT) -> list[str]:
@@ -75,7 +61,7 @@ def stale(path: Path = RESULT) -> list[str]:
     data = read(path)
     if data["sources"] == source_hash():
         return []
-    return [f"{path.name} is stale; it was: {data['command']}"]
+    return [f"{path.name} is stale; it was: {COMMAND}"]
 
 
 def lut(levels: int, path: Path = RESULT) -> int | None:

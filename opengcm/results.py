@@ -7,7 +7,7 @@ whose hash is no longer that of the tree is stale.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -73,6 +73,25 @@ def load(name: str, folder: Path = FOLDER) -> dict[str, Figure]:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ResultsError(f"{path}: not a file of results ({error})") from None
+
+
+def load_rows(path: Path, row_keys: Iterable[str], command: str) -> dict[str, Any]:
+    """A committed measurement that is of no design: an object with `sources` and `rows`.
+
+    Each row has at least these keys; `command` takes it anew. ResultsError if it is missing or
+    malformed.
+    """
+    try:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        data["sources"]
+        for row in data["rows"]:
+            for key in row_keys:
+                row[key]
+        return data
+    except OSError as error:
+        raise ResultsError(f"{path}: {error.strerror}; `{command}`") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise ResultsError(f"{path}: not a table of results ({error})") from None
 
 
 def save(name: str, figures: Mapping[str, Figure], folder: Path = FOLDER) -> None:

@@ -18,8 +18,7 @@ _HEAD = ("design", "LUT", "FF", "BRAM36", "LUT levels", "latency")
 
 def with_figures(text: str) -> str:
     """The document's text with the figures of today. OpenGcmError without marks or figures."""
-    study = multiplier.read()
-    drawn = f"{multiplier.markdown(study)}\n\n    {study['command']}"
+    drawn = f"{multiplier.markdown(multiplier.read())}\n\n    {multiplier.COMMAND}"
     text = between_marks(text, DOC.name, drawn, STUDY)
     found = next((sweep for sweep in sweeps() if sweep["space"] == SWEEP), None)
     if found is None:

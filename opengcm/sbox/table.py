@@ -12,9 +12,9 @@ from typing import Any
 
 from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.request import DEFAULT_LEVELS
-from opengcm.results import FOLDER
+from opengcm.results import FOLDER, load_rows
 from opengcm.sbox.build import build
-from opengcm.sbox.choice import DIRECTIONS, SboxError
+from opengcm.sbox.choice import DIRECTIONS
 from opengcm.sbox.files import TOP, committed, rtl_files, style_files
 from opengcm.sbox.mix import counts
 
@@ -25,6 +25,7 @@ TARGETS = (CELLS, "virtex5", "ecp5")
 PLAIN = f"{CELLS} plain"  # mapped for area alone
 SEEDS = (1,)
 
+_ROW = ("style", "direction", "cuts", "figures")
 _BRAM = STYLES.index("BRAM")
 _TOWER = STYLES.index("TOWER")
 _FIGURES = ("lut", "ff", "bram36", "muxf", "levels", "kge", "seq_kge", "fmax_mhz")
@@ -98,16 +99,8 @@ def source_hash() -> str:
 
 
 def read(path: Path = RESULT) -> dict[str, Any]:
-    """The committed measurement. SboxError if it is missing or malformed."""
-    try:
-        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        for row in data["rows"]:
-            row["style"], row["direction"], row["cuts"], row["figures"]
-        return data
-    except OSError as error:
-        raise SboxError(f"{path}: {error.strerror}; `opengcm sbox table --measure`") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise SboxError(f"{path}: not a table of S-boxes ({error})") from None
+    """The committed measurement. ResultsError if it is missing or malformed."""
+    return load_rows(path, _ROW, "opengcm sbox table --measure")
 
 
 def text(data: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from opengcm.compare import engine_doc
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.designs import load_design
-from opengcm.results import save
+from opengcm.results import ResultsError, save
 
 
 def _claimed() -> float:
@@ -57,11 +57,13 @@ def test_it_is_in_the_document_and_beside_the_paper(cli: Cli, tmp_path: Path) ->
     assert multiplier.lut(8) is None
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"sources": "0", "command": "", "tools": {}}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"sources": "0"}', '{"sources": "0", "rows": [{"levels": 4}]}']
+)
 def test_a_bad_file_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "multiplier.json"
-    with pytest.raises(multiplier.StudyError, match="opengcm multiplier --measure"):
+    with pytest.raises(ResultsError, match="opengcm multiplier --measure"):
         multiplier.read(path)
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(multiplier.StudyError, match="not a study of the multiplier"):
+    with pytest.raises(ResultsError, match="not a table of results"):
         multiplier.read(path)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from opengcm.cli.app import run
+from opengcm.results import ResultsError
 from opengcm.sbox import field, files, mix, table
 from opengcm.sbox.build import build
 from opengcm.sbox.build import table as table_of
@@ -166,7 +167,7 @@ def test_malformed_files_are_told_in_a_line(tmp_path: Path) -> None:
         load(broken)
     with pytest.raises(SboxError, match="No such file"):
         load(tmp_path / "missing.json")
-    with pytest.raises(SboxError, match="not a table"):
+    with pytest.raises(ResultsError, match="not a table"):
         table.read(broken)
 
 
