@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where built things are kept: the folder, the lock between processes, and the clearing out.
+"""Where built things are kept: the folder, the lock between processes, what they have in common,
+and the clearing out.
 
 An entry is a folder whose name ends in a hash of all it was made from. It is made under another
 name and renamed at the end, so that it is there as a whole or not at all.
@@ -8,6 +9,7 @@ name and renamed at the end, so that it is there as a whole or not at all.
 import fcntl
 import os
 import shutil
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +32,16 @@ def locked(path: Path) -> Iterator[None]:
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def share(made: Path, folder: Path) -> None:
+    """Copy a file to a folder, whole or not at all, where it is not there yet."""
+    if (folder / made.name).exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as own:
+        shutil.copy2(made, own)
+        (Path(own) / made.name).replace(folder / made.name)
 
 
 def remove_old(folder: Path) -> None:

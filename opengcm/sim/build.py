@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from opengcm import sources
-from opengcm.cache import cache_root, locked, remove_old
+from opengcm.cache import cache_root, locked, remove_old, share
 from opengcm.designs import Design
 from opengcm.errors import SimulationError
 from opengcm.start_tool import tool_command
@@ -39,6 +39,7 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "ghash": ("ghash_harness.cpp",),
 }
 _MAKE_JOBS = 2
+_RUNTIME = "verilated*.o"
 
 _VERILATOR_FLAGS = (
     *("--cc", "--exe", "--prefix", "Vdut", "-O3", "--assert"),
@@ -125,6 +126,12 @@ def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
 
 
+def _runtime_key(coverage: bool) -> str:
+    """Of the objects of Verilator's run-time library: the first model lends them to all others."""
+    facts = (_verilator_version(), _compiler_version(), _CFLAGS, _make_flags(), coverage)
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
+
+
 def _harness(design: Design) -> list[Path]:
     """The C++ files that drive a design, the one to compile first."""
     if design.kind not in _HARNESSES:
@@ -186,10 +193,15 @@ def _build_entry(
         "%Warning-USER",
     )
     message(f"{design.name}: compiling the simulation model (once; a minute or two)")
-    make = ["make", "-C", str(work / "obj"), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
-    _run([*make, LIBRARY], log, "make", "error")
-    (work / "obj" / LIBRARY).rename(work / LIBRARY)
-    shutil.rmtree(work / "obj")
+    objects = work / "obj"
+    runtime = work.parent / f"runtime-{_runtime_key(coverage)}"
+    lent = [Path(shutil.copy2(lent, objects)).name for lent in sorted(runtime.glob(_RUNTIME))]
+    make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
+    _run([*make, *(f"--old-file={name}" for name in lent), LIBRARY], log, "make", "error")
+    for made in objects.glob(_RUNTIME):
+        share(made, runtime)
+    (objects / LIBRARY).rename(work / LIBRARY)
+    shutil.rmtree(objects)
     message(f"{design.name}: model built in {time.monotonic() - began:.0f} s")
 
 

