@@ -146,8 +146,8 @@ async def any_key_each_cycle(dut: Any) -> None:
     [
         pytest.param(14, 0, 2, 128, marks=pytest.mark.smoke),
         (14, 0, 1, 192),
-        (12, 0, 2, 128),
-        (10, 1, 1, 128),
+        (12, 0, 3, 128),
+        (10, 1, 2, 128),
     ],
 )
 def test_og_aes_pipe(count: int, style: int, lanes: int, least: int) -> None:
