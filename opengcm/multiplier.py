@@ -2,7 +2,7 @@
 """The study of Lin and Chuang: what one multiplier costs for each number of Karatsuba levels.
 
 One `og_gf128_mac` of one lane with a register at its end, on Virtex-5, mapped for area alone. That
-takes minutes, so what it gave is kept in results/multiplier.json with the hash of the sources.
+takes minutes, so what it gave is kept in results/multiplier.json with the revision of the sources.
 """
 
 from collections.abc import Callable
@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from opengcm import sources
-from opengcm.flows import SynthRequest, synthesise, yosys
-from opengcm.flows.store import content_key
-from opengcm.results import FOLDER, load_rows
+from opengcm.flows import SynthRequest, synthesise
+from opengcm.flows.circuit import Source
+from opengcm.results import FOLDER, Origin, load_rows
+from opengcm.results.revision import synth_method
 
 RESULT = FOLDER / "multiplier.json"
 COMMAND = "opengcm multiplier --measure --out results/multiplier.json"
@@ -42,13 +43,18 @@ def measure(reached: Callable[[int], None]) -> dict[str, Any]:
         figures = {"lut": area.lut, "ff": area.ff, "luts_in_a_row": area.levels}
         rows.append({"levels": levels} | figures)
         reached(len(rows))
-    return {"sources": source_hash(), "command": COMMAND, "tools": tools, "rows": rows}
+    made_from = origin()
+    hashes = {"revision": made_from.revision, "circuit": made_from.circuit}
+    return {**hashes, "command": COMMAND, "tools": tools, "rows": rows}
 
 
-def source_hash() -> str:
-    """Hash of what the study is made from: the sources and the scripts of the mapping."""
-    made_from = {str(n): (request(n).source_hash, yosys.scripts(request(n))) for n in LEVELS}
-    return content_key(made_from)
+def origin() -> Origin:
+    """What the study is made from."""
+    requests = [request(levels) for levels in LEVELS]
+    return Origin(
+        tuple(Source.of_request(each) for each in requests),
+        {"each": [synth_method(each) for each in requests]},
+    )
 
 
 def read(path: Path = RESULT) -> dict[str, Any]:
@@ -56,12 +62,11 @@ def read(path: Path = RESULT) -> dict[str, Any]:
     return load_rows(path, _ROW, COMMAND)
 
 
-def stale(path: Path = RESULT) -> list[str]:
-    """A line if the committed study is not of this tree."""
+def older(path: Path = RESULT) -> list[str]:
+    """A line if the committed study is older than its sources."""
     data = read(path)
-    if data["sources"] == source_hash():
-        return []
-    return [f"{path.name} is stale; it was: {COMMAND}"]
+    made = origin().made(data["revision"], data["circuit"])
+    return [] if made else [f"{path.name}: {COMMAND}"]
 
 
 def lut(levels: int, path: Path = RESULT) -> int | None:

@@ -6,7 +6,7 @@ Simulation, lint, tests and export all ask `files()` for what a core needs.
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -90,19 +90,28 @@ def files_of(name: str, top: str) -> list[Path]:
     A file is needed if it declares a module or package that a needed file names. DesignError if
     no file declares `top`.
     """
-    every = files(name)
+    try:
+        return needed(files(name), top)
+    except KeyError:
+        raise DesignError(f"{name} has no module {top}") from None
+
+
+def needed(every: Sequence[Path], top: str) -> list[Path]:
+    """Of some files, those that the module `top` needs, in their order.
+
+    A file is needed if it declares a module or package that a needed file names. KeyError if none
+    declares `top`.
+    """
     words = {path: _words(path) for path in every}
     declared_in = {unit: path for path in every for unit in _declared(path)}
-    if top not in declared_in:
-        raise DesignError(f"{name} has no module {top}")
-    needed: set[Path] = set()
+    found: set[Path] = set()
     waiting = [declared_in[top]]
     while waiting:
         path = waiting.pop()
-        if path not in needed:
-            needed.add(path)
+        if path not in found:
+            found.add(path)
             waiting += [declared_in[unit] for unit in declared_in.keys() & words[path]]
-    return [path for path in every if path in needed]
+    return [path for path in every if path in found]
 
 
 def _code(path: Path) -> str:

@@ -9,7 +9,7 @@ import click
 
 from opengcm.cli.output import write_output
 from opengcm.cli.progress import progress_bar
-from opengcm.explore.committed import as_result
+from opengcm.explore.committed import as_result, measured_before
 from opengcm.explore.front import area, front
 from opengcm.explore.space import Space, read_space
 
@@ -20,7 +20,7 @@ _PATH = click.Path(path_type=Path)
 @click.command()
 @click.argument("file", metavar="SPACE.toml", type=_PATH)
 @click.option("--scheduler", metavar="tcp://...", help="Use this Dask cluster.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes here; default: the cores.")
+@click.option("--workers", type=click.IntRange(min=1), help="Points at a time; default: the cores.")
 @click.option("--out", type=_PATH, help="Write the JSON object to this file, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
@@ -43,7 +43,13 @@ def explore(
     space = read_space(file)
     points = space.points()
     with progress_bar(f"{space.name}: points", len(points)) as reached:
-        records = sweep(points, scheduler=scheduler, workers=workers, reached=reached)
+        records = sweep(
+            points,
+            before=measured_before(),
+            scheduler=scheduler,
+            workers=workers,
+            reached=reached,
+        )
     best = front(records)
     marked = [record | {"front": record in best} for record in records]
     result = as_result(space, file, marked)

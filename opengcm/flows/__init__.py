@@ -11,7 +11,7 @@ from opengcm.flows.errors import FlowError
 from opengcm.flows.request import DEFAULT_SEEDS, SynthRequest
 from opengcm.flows.result import Area, ModuleCost, PathStep, SynthResult
 from opengcm.flows.synthesis import synthesise
-from opengcm.flows.targets import TARGETS, Target
+from opengcm.flows.targets import TARGETS, Target, find_target
 
 __all__ = [
     "DEFAULT_SEEDS",
@@ -23,5 +23,6 @@ __all__ = [
     "SynthRequest",
     "SynthResult",
     "Target",
+    "find_target",
     "synthesise",
 ]

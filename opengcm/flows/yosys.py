@@ -32,7 +32,7 @@ VERILOG = "netlist.v"
 AREA = "area.json"
 USAGE = "usage.json"
 
-_SOURCES = "src"
+SOURCES = "src"
 _HIERARCHY = "hierarchy.json"
 _TREE = "tree.json"
 _LUTS = "luts.txt"
@@ -113,7 +113,7 @@ _LUT4_FAMILIES = frozenset({"xc2v", "xc3s", "xc4v", "xcve"})
 _LUT6_FAMILIES = frozenset({"xc5v", "xc6v", "xc7", "xcup"})
 
 # Delays and assertions of foreign sources mean nothing here.
-_READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-declare"
+READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-declare"
 
 # Of standard cells the least area, of the structure as written and of others that compute the same:
 # no cell is chosen stronger for what it drives.
@@ -152,7 +152,7 @@ _VERILOG_OUT = (
 def lay_out(request: SynthRequest, folder: Path) -> None:
     """Copy what Yosys reads into its folder."""
     for path, short in zip(request.files, request.relative, strict=True):
-        place = folder / _SOURCES / short
+        place = folder / SOURCES / short
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
     luts = _luts(_lut_inputs(request.target), _PS_A_SLICE_MUX.get(request.target.flow, 0))
@@ -162,35 +162,59 @@ def lay_out(request: SynthRequest, folder: Path) -> None:
         (folder / _CONSTRAINTS).write_text(_CONSTRAINT_LINES, encoding="utf-8")
 
 
+def read_command(request: SynthRequest) -> str:
+    """What reads the sources that lay_out() has copied."""
+    short = [f"{SOURCES}/{path}" for path in request.relative]
+    folders = dict.fromkeys(str(Path(path).parent) for path in short)
+    return " ".join(
+        [
+            READ,
+            *(f"-I {folder}" for folder in folders),
+            *("--top", request.top),
+            *(f"-G {name}={value}" for name, value in sorted(request.parameters.items())),
+            *(path for path in short if Path(path).suffix not in HEADER_SUFFIXES),
+        ]
+    )
+
+
+def method(request: SynthRequest) -> dict[str, object]:
+    """How an elaborated design is mapped: all of the scripts that does not name its sources."""
+    return {
+        "mapping": _steps(request),
+        "luts": _luts(_lut_inputs(request.target), _PS_A_SLICE_MUX.get(request.target.flow, 0)),
+        "whole": _WHOLE,
+        "apart": request.apart,
+        "last": _last(request),
+    }
+
+
+def _steps(request: SynthRequest) -> list[str]:
+    """The mapping, with what the request asks for put in."""
+    delay = request.levels * _PS_A_LEVEL + _PS_OF_REGISTERS
+    return [
+        step.format(top=request.top, family=request.target.family, delay=delay)
+        for step in _mapping(request)
+    ]
+
+
+def _last(request: SynthRequest) -> list[str]:
+    """What is written of the mapped netlist."""
+    return [
+        f"write_json {NETLIST}",
+        *(_VERILOG_OUT if request.target.flow == "cells" else ()),
+        # No step of Yosys', but results depend on it.
+        *(("# use_output_registers",) if _takes_output_registers(request) else ()),
+    ]
+
+
 def scripts(request: SynthRequest) -> list[list[str]]:
     """The Yosys scripts, the same for everybody: they are part of what a result depends on.
 
     There is one, but two for what is mapped apart: the first leaves the module tree, in which
     equal modules are then made one.
     """
-    short = [f"{_SOURCES}/{path}" for path in request.relative]
-    folders = dict.fromkeys(str(Path(path).parent) for path in short)
-    values = request.parameters.items()
-    read = " ".join(
-        [
-            _READ,
-            *(f"-I {folder}" for folder in folders),
-            *("--top", request.top),
-            *(f"-G {name}={value}" for name, value in sorted(values)),
-            *(path for path in short if Path(path).suffix not in HEADER_SUFFIXES),
-        ]
-    )
-    delay = request.levels * _PS_A_LEVEL + _PS_OF_REGISTERS
-    mapping = [
-        step.format(top=request.top, family=request.target.family, delay=delay)
-        for step in _mapping(request)
-    ]
-    last = [
-        f"write_json {NETLIST}",
-        *(_VERILOG_OUT if request.target.flow == "cells" else ()),
-        # No step of Yosys', but results depend on it.
-        *(("# use_output_registers",) if _takes_output_registers(request) else ()),
-    ]
+    read = read_command(request)
+    mapping, last = _steps(request), _last(request)
     # The module tree by itself tells what belongs to which instance.
     tree = [f"{read} --keep-hierarchy"]
     instances = ["delete t:$*", f"write_json {_HIERARCHY}", "design -reset"]
@@ -256,7 +280,7 @@ def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
     for name in (NETLIST, VERILOG, _HIERARCHY):
         if (folder / name).is_file():
             pack(folder / name)
-    shutil.rmtree(folder / _SOURCES)
+    shutil.rmtree(folder / SOURCES)
     for name in (_LIBRARY, _CONSTRAINTS, _TREE, _LUTS):
         (folder / name).unlink(missing_ok=True)
 

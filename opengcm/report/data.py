@@ -178,5 +178,5 @@ def _source(design: str, name: str, figure: Figure) -> dict[str, Any]:
         "command": figure.command,
         "tools": tools,
         "date": figure.date,
-        "hash": figure.source_hash,
+        "hash": figure.revision,
     }

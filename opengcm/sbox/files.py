@@ -20,11 +20,6 @@ def rtl_files() -> list[Path]:
     return [path for path in room if any(word in path.name for word in words)]
 
 
-def style_files() -> list[Path]:
-    """The sources of the three styles by themselves."""
-    return [path for path in rtl_files() if path.stem.startswith(f"{TOP}_")]
-
-
 def modules(choices: dict[str, Choice]) -> dict[str, str]:
     """The sources of the modules by file name."""
     return {f"{module_name(choice.direction)}.sv": emit(choice) for choice in choices.values()}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of S-boxes: what each style, direction and number of cuts costs.
 
-Measuring takes minutes, so what it gave is kept in results/sbox.json with the hash of the sources
-it is of.
+Measuring takes minutes, so what it gave is kept in results/sbox.json with the revision of the
+sources that it is of.
 """
 
 import json
@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from opengcm.flows import SynthRequest, synthesise
+from opengcm.flows.circuit import Source
 from opengcm.flows.request import DEFAULT_LEVELS
-from opengcm.results import FOLDER, load_rows
+from opengcm.results import FOLDER, Origin, load_rows
+from opengcm.results.revision import synth_method
 from opengcm.sbox.build import build
 from opengcm.sbox.choice import DIRECTIONS
-from opengcm.sbox.files import TOP, committed, rtl_files, style_files
+from opengcm.sbox.files import TOP, committed, rtl_files
 from opengcm.sbox.mix import counts
 
 RESULT = FOLDER / "sbox.json"
+COMMAND = "opengcm sbox table --measure --out results/sbox.json"
 STYLES = ("TABLE", "TOWER", "BRAM")
 CELLS = "osu018"
 TARGETS = (CELLS, "virtex5", "ecp5")
@@ -82,7 +85,9 @@ def measure(reached: Callable[[int], None]) -> dict[str, Any]:
         )
         done += 1
         reached(done)
-    return {"sources": source_hash(), "tools": tools, "rows": rows}
+    made_from = origin()
+    hashes = {"revision": made_from.revision, "circuit": made_from.circuit}
+    return {**hashes, "tools": tools, "rows": rows}
 
 
 def _measurable(style: int, cuts: int, target: str) -> bool:
@@ -93,20 +98,29 @@ def _measurable(style: int, cuts: int, target: str) -> bool:
     return on_cells or style != _TOWER or cuts > 0
 
 
-def source_hash() -> str:
-    """Hash of the sources of the three styles, comments and white space aside."""
-    return SynthRequest.of_files(TOP, style_files(), TARGETS[0], {}, SEEDS).source_hash
+def origin() -> Origin:
+    """What the table is made from."""
+    asked = [request(*case, TARGETS[0]) for case in cases()]
+    methods = [synth_method(request(*cases()[0], target)) for target in TARGETS]
+    return Origin(tuple(Source.of_request(each) for each in asked), {"targets": methods})
+
+
+def older(path: Path = RESULT) -> list[str]:
+    """A line if the committed table is older than its sources."""
+    data = read(path)
+    made = origin().made(data["revision"], data["circuit"])
+    return [] if made else [f"{path.name}: {COMMAND}"]
 
 
 def read(path: Path = RESULT) -> dict[str, Any]:
     """The committed measurement. ResultsError if it is missing or malformed."""
-    return load_rows(path, _ROW, "opengcm sbox table --measure")
+    return load_rows(path, _ROW, COMMAND)
 
 
 def text(data: dict[str, Any]) -> str:
     """One line a row and a measurement, as the file holds them."""
     rows = ",\n".join(f"  {json.dumps(row)}" for row in data["rows"])
-    head = json.dumps({key: data[key] for key in ("sources", "tools")}, indent=1)[:-2]
+    head = json.dumps({key: data[key] for key in ("revision", "circuit", "tools")}, indent=1)[:-2]
     return f'{head},\n "rows": [\n{rows}\n ]\n}}\n'
 
 

@@ -82,7 +82,7 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     `coverage` adds line and toggle counters (some thirty times slower). SimulationError, with
     the tool's own words and the name of its log, if a tool fails or is missing.
     """
-    files = sources.files(design.core)
+    files = sources.files_of(design.core, design.top)
     key = _content_key(design, files, coverage)
     folder = cache_root() / "sim"
     entry = folder / f"{design.name}-{key}"

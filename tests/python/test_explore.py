@@ -13,11 +13,11 @@ import pytest
 from distributed import LocalCluster
 from python_support import Cli
 
-from opengcm.errors import OpenGcmError
-from opengcm.explore import ExploreError, point, sweep
-from opengcm.explore.committed import stale_sweeps
+from opengcm import cluster
+from opengcm.explore import point, sweep
+from opengcm.explore.committed import older_sweeps
 from opengcm.explore.front import front
-from opengcm.explore.point import measure_point, point_key
+from opengcm.explore.point import measure_point, point_key, point_origin
 from opengcm.explore.space import Point, read_space
 from opengcm.flows import Area
 
@@ -117,7 +117,7 @@ def test_the_front_by_hand() -> None:
 
 
 def fake_synthesis(*_: Any, **__: Any) -> Any:
-    return SimpleNamespace(area=Area(kge=100.0, ff=5), fmax_mhz=200.0, seconds=1.0)
+    return SimpleNamespace(area=Area(kge=100.0, ff=5), fmax_mhz=200.0, seconds=1.0, peak_mb=50.0)
 
 
 def one_lane() -> Point:
@@ -126,8 +126,10 @@ def one_lane() -> Point:
 
 def test_a_point_is_simulated_before_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(point, "synthesise", fake_synthesis)
+    monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", lambda _source: "a circuit")
     found = measure_point(one_lane(), point_key(one_lane()))
     assert found["error"] is None
+    assert found["circuit"] == point_origin(one_lane()).circuit
     assert found["passed"] == 40
     assert found["efficiency"] == 1.0
     assert found["gbps"] == pytest.approx(128 * 200 / 1000)
@@ -168,6 +170,7 @@ def test_a_sweep_goes_on_where_it_was(
             file.write(f"{asked_point.label}\n")
         regs = dict(asked_point.varied)["RoundRegs"]
         base = {"parameters": {"RoundRegs": regs}, "target": "osu018", "key": key}
+        base["revision"] = point_origin(asked_point).revision
         figures: dict[str, Any] = dict.fromkeys(("lut", "ff", "bram36", "levels", "latency"))
         if regs == 2 and broken:
             return {**base, "error": "it broke"}
@@ -187,10 +190,10 @@ def test_a_sweep_goes_on_where_it_was(
     assert json.loads(out.read_text(encoding="utf-8")) == result
     (space_file.parent / "explore").mkdir()
     out.rename(space_file.parent / "explore" / "tiny.json")
-    assert stale_sweeps(space_file.parent) == []
+    assert older_sweeps(space_file.parent) == []
     monkeypatch.setattr("opengcm.explore.point.FORMAT", 0)
-    stale = ["sweep tiny is stale; it was: opengcm explore tiny.toml"]
-    assert stale_sweeps(space_file.parent) == stale
+    monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", lambda _source: "another")
+    assert older_sweeps(space_file.parent) == ["sweep tiny: opengcm explore tiny.toml"]
     monkeypatch.undo()
     monkeypatch.setattr(sweep, "measure_point", measure)
     monkeypatch.setenv("OPENGCM_CACHE", str(space_file.parent / "cache"))
@@ -215,7 +218,6 @@ def test_a_cluster_of_processes(space_file: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_no_cluster(cli: Cli, space_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep, "_CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
     line = cli.refused("explore", space_file, "--scheduler", "tcp://127.0.0.1:9")
     assert "no Dask scheduler at tcp://127.0.0.1:9" in line
-    assert issubclass(ExploreError, OpenGcmError)

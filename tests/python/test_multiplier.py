@@ -32,14 +32,18 @@ def test_four_levels_are_the_best_and_no_larger_than_the_papers() -> None:
     assert {row["ff"] for row in study["rows"]} == {128}
 
 
-def test_the_study_is_of_this_tree() -> None:
-    assert multiplier.stale() == []
-
-
-def test_another_tree_makes_it_stale(tmp_path: Path) -> None:
+def test_a_study_of_other_sources_is_older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "multiplier.json"
-    path.write_text(json.dumps(multiplier.read() | {"sources": "0"}), encoding="utf-8")
-    assert multiplier.stale(path) == [f"multiplier.json is stale; it was: {multiplier.COMMAND}"]
+    monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", lambda _source: "a circuit")
+    now = multiplier.origin()
+    for revision, circuit, older in (
+        (now.revision, "0", []),
+        ("0", now.circuit, []),
+        ("0", "0", [f"multiplier.json: {multiplier.COMMAND}"]),
+    ):
+        data = multiplier.read() | {"revision": revision, "circuit": circuit}
+        path.write_text(json.dumps(data), encoding="utf-8")
+        assert multiplier.older(path) == older
 
 
 def test_it_is_in_the_document_and_beside_the_paper(cli: Cli, tmp_path: Path) -> None:

@@ -1,24 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The committed figures: kept, found stale, taken anew, and compared."""
+"""The committed figures: kept, found to be older than their sources, taken anew, and compared."""
 
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import LocalCluster
 from figures import rate_figure, synth_figure, write_figures
 from python_support import Cli
 
 from opengcm import results
 from opengcm.designs import load_design
-from opengcm.results import Figure, ResultsError, load, save, source_hash, stale
+from opengcm.flows.circuit import Source
+from opengcm.results import Figure, ResultsError, load, measure, older, origin, refresh, save
 
 DESIGN = load_design("gcm_25g")
 
 
-def current(name: str, **figures: Any) -> Figure:
+def of_tree(name: str, **figures: Any) -> Figure:
+    """A figure of the sources as they are."""
     figure = synth_figure("gcm_25g", "virtex5", **figures)
-    return replace(figure, source_hash=source_hash(DESIGN, name))
+    return replace(figure, revision=origin(DESIGN, name).revision)
+
+
+@pytest.fixture(autouse=True)
+def circuit(monkeypatch: pytest.MonkeyPatch) -> list[Source]:
+    """No circuit is elaborated: all are the same. The list has those that were asked for."""
+    asked: list[Source] = []
+
+    def the_same(source: Source) -> str:
+        asked.append(source)
+        return "a circuit"
+
+    monkeypatch.setattr(Source, "circuit", the_same)
+    return asked
 
 
 def test_a_file_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -37,79 +53,123 @@ def test_a_malformed_file_is_refused(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["linerate", "test", "synth virtex5", "synth osu018"])
-def test_the_hash_is_of_parameters_and_sources(
+def test_a_revision_is_of_parameters_and_sources(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = source_hash(DESIGN, name)
-    assert before == source_hash(DESIGN, name)
+    before = results.revision(DESIGN, name)
+    assert before == results.revision(DESIGN, name)
     two_lanes = replace(DESIGN, parameters={**DESIGN.parameters, "Lanes": 2})
-    assert before != source_hash(two_lanes, name)
+    assert before != results.revision(two_lanes, name)
     changed = tmp_path / f"{DESIGN.top}.sv"
     changed.write_text(f"module {DESIGN.top}; endmodule\n", encoding="utf-8")
     monkeypatch.setattr("opengcm.sources.files", lambda _core: [changed])
-    assert before != source_hash(DESIGN, name)
+    assert before != results.revision(DESIGN, name)
 
 
 def test_targets_differ() -> None:
     names = ["linerate", "test", "synth virtex5", "synth virtex6", "synth osu018", "synth ecp5"]
-    assert len({source_hash(DESIGN, name) for name in names}) == len(names)
+    origins = [origin(DESIGN, name) for name in names]
+    assert len({each.revision for each in origins}) == len(names)
+    assert len({each.circuit for each in origins}) == len(names)
 
 
-def test_stale_figures_are_named(tmp_path: Path) -> None:
-    old = synth_figure("gcm_25g", "virtex6", lut=1)
-    fresh = current("synth virtex5", lut=1)
-    save("gcm_25g", {"synth virtex5": fresh, "synth virtex6": old}, tmp_path)
-    save("gone", {}, tmp_path)
+def test_a_figure_is_older_if_text_and_circuit_have_changed(
+    tmp_path: Path, circuit: list[Source]
+) -> None:
+    fresh = of_tree("synth virtex5", lut=1)
+    save("gcm_25g", {"synth virtex5": fresh}, tmp_path)
+    assert older(tmp_path) == frozenset()
+    assert not circuit, "the text was the same: no circuit was to be elaborated"
+    other_text = replace(fresh, revision="1" * 24, circuit=origin(DESIGN, "synth virtex5").circuit)
+    save("gcm_25g", {"synth virtex5": other_text}, tmp_path)
+    circuit.clear()
+    assert older(tmp_path) == frozenset()
+    assert [source.top for source in circuit] == [DESIGN.top]
+    save("gcm_25g", {"synth virtex5": replace(other_text, circuit="2" * 24)}, tmp_path)
+    assert older(tmp_path) == {("gcm_25g", "synth virtex5")}
+
+
+def test_what_is_missing_and_what_has_no_design(tmp_path: Path) -> None:
+    save("gcm_25g", {"synth virtex5": of_tree("synth virtex5")}, tmp_path)
     (tmp_path / "vectors.json").write_text('{"rows": []}', encoding="utf-8")
-    assert stale(tmp_path) == [
-        "gcm_25g: synth virtex6 is stale; it was: opengcm synth gcm_25g --target virtex6 --json",
-        "gone.json: there is no design gone",
+    assert results.without_design(tmp_path) == []
+    save("gone", {}, tmp_path)
+    assert results.without_design(tmp_path) == ["gone.json"]
+    assert results.missing(tmp_path, ["gcm_25g"]) == [
+        ("gcm_25g", name) for name in results.wanted(DESIGN) if name != "synth virtex5"
     ]
-    assert "gcm_25g: synth virtex5" not in results.missing(tmp_path)
-    assert "gcm_25g: linerate" in results.missing(tmp_path)
 
 
-def test_refresh_takes_what_is_stale_and_goes_on_after_a_stop(
+def test_refresh_takes_what_is_older_or_missing(tmp_path: Path) -> None:
+    names = ["linerate", "synth virtex5", "synth virtex6"]
+    old = replace(of_tree("synth virtex6"), revision="1" * 24)
+    save("gcm_25g", {"linerate": of_tree("linerate"), "synth virtex6": old}, tmp_path)
+    asked = [(DESIGN, name) for name in names]
+    wanted = refresh.to_take(asked, folder=tmp_path)
+    assert [each.name for each in wanted] == ["synth virtex5", "synth virtex6"]
+    assert [each.seconds for each in wanted] == [None, 10.0]
+    assert [each.memory_mb for each in wanted] == [None, 100.0]
+    assert len(refresh.to_take(asked, folder=tmp_path, force=True)) == 3
+
+
+def test_a_refresh_writes_each_figure_and_names_what_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken: list[str] = []
+    def measured(design: Any, name: str, **_: Any) -> Figure:
+        if name == "linerate":
+            raise ResultsError("no tool")
+        return replace(synth_figure("gcm_25g", "virtex5", lut=7), revision="3" * 24)
 
-    def measure(design: Any, name: str, **_: Any) -> Figure:
-        if name == "synth virtex6" and "synth virtex6" not in taken:
-            taken.append(name)
-            raise KeyboardInterrupt
-        taken.append(name)
-        return current(name, lut=7)
+    monkeypatch.setattr(refresh, "measure_figure", measured)
+    save("gcm_25g", {"synth virtex6": of_tree("synth virtex6")}, tmp_path)
+    names = ["linerate", "synth virtex5"]
+    wanted = refresh.to_take([(DESIGN, name) for name in names], folder=tmp_path)
+    said: list[tuple[str, str, str | None]] = []
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0"
+    ) as cluster:
+        failed = refresh.refresh(
+            wanted,
+            lambda *words: said.append(words),
+            scheduler=cluster.scheduler_address,
+            folder=tmp_path,
+        )
+    assert failed == 1
+    assert sorted(said) == [
+        ("gcm_25g", "linerate", "no tool"),
+        ("gcm_25g", "synth virtex5", None),
+    ]
+    assert sorted(load("gcm_25g", tmp_path)) == ["synth virtex5", "synth virtex6"]
+    assert load("gcm_25g", tmp_path)["synth virtex5"].figures["lut"] == 7
 
-    monkeypatch.setattr(results, "measure_figure", measure)
-    save("gcm_25g", {"linerate": current("linerate")}, tmp_path)
-    names = ["linerate", "synth virtex5", "synth virtex6"]
-    said: list[str] = []
-    with pytest.raises(KeyboardInterrupt):
-        results.refresh(DESIGN, names, folder=tmp_path, report=said.append)
-    assert said[0] == "gcm_25g: linerate: current"
-    assert sorted(load("gcm_25g", tmp_path)) == ["linerate", "synth virtex5"]
-    results.refresh(DESIGN, names, folder=tmp_path, report=said.append)
-    assert taken == ["synth virtex5", "synth virtex6", "synth virtex6"]
-    results.refresh(DESIGN, names, force=True, folder=tmp_path, report=said.append)
-    assert taken[3:] == names
+
+def test_a_worker_with_other_sources_takes_nothing() -> None:
+    with pytest.raises(ResultsError, match="other sources"):
+        refresh._take("gcm_25g", "linerate", "1" * 24, False)
+
+
+def test_the_seeds_of_a_route_are_steps_behind_the_mapping() -> None:
+    wanted = refresh.Wanted("gcm_25g", "synth ecp5", "", None)
+    assert [seeds for _, _, seeds in refresh._steps(wanted)] == [(), (1,), (2,), (3,)]
+    assert list(refresh._steps(replace(wanted, name="synth virtex5"))) == []
+    assert list(refresh._steps(replace(wanted, name="linerate"))) == []
 
 
 def test_sources_that_change_meanwhile_spoil_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    figure = current("synth virtex5")
-    monkeypatch.setattr(results, "_synth", lambda *_, **__: figure)
-    assert results.measure_figure(DESIGN, "synth virtex5") == figure
-    other = replace(figure, source_hash="1" * 24)
-    monkeypatch.setattr(results, "_synth", lambda *_, **__: other)
+    figure = of_tree("linerate")
+    monkeypatch.setattr(measure, "simulated_figure", lambda *_, **__: figure)
+    assert measure.measure_figure(DESIGN, "linerate") == figure
+    other = replace(figure, revision="1" * 24)
+    monkeypatch.setattr(measure, "simulated_figure", lambda *_, **__: other)
     with pytest.raises(ResultsError, match="the sources changed while it was measured"):
-        results.measure_figure(DESIGN, "synth virtex5")
+        measure.measure_figure(DESIGN, "linerate")
 
 
 def test_the_smallest_two_at_their_quickest_target(tmp_path: Path) -> None:
     write_figures(tmp_path)
     quick = {"synth virtex6": replace(synth_figure("gcm_50g", "virtex6"), cost={"seconds": 1.0})}
     save("gcm_50g", {**load("gcm_50g", tmp_path), **quick}, tmp_path)
-    found = [(design.name, names) for design, names in results.smallest(tmp_path)]
+    found = [(design.name, names) for design, names in measure.smallest(tmp_path)]
     assert found == [
         ("gcm_50g", ["synth virtex6", "linerate"]),
         ("gcm_25g", ["synth ecp5", "linerate"]),
@@ -118,44 +178,66 @@ def test_the_smallest_two_at_their_quickest_target(tmp_path: Path) -> None:
 
 def test_differences_are_exact() -> None:
     old = synth_figure("gcm_25g", "virtex5", lut=100, cells={"LUT6": 100})
-    assert results.differences(old, replace(old, date="2027-01-01", cost={})) == []
+    assert measure.differences(old, replace(old, date="2027-01-01", cost={})) == []
     new = synth_figure("gcm_25g", "virtex5", lut=101, cells={"LUT6": 101})
-    assert results.differences(old, new) == [
+    assert measure.differences(old, new) == [
         "cells: {'LUT6': 100} committed, {'LUT6': 101} now",
         "lut: 100 committed, 101 now",
     ]
 
 
-def test_check_exits_with_1_for_a_stale_figure(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "stale", list)
-    monkeypatch.setattr("opengcm.cli.results.stale_sweeps", list)
+def test_check_lists_what_is_older_or_missing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("opengcm.multiplier.older", "opengcm.sbox.table.older"):
+        monkeypatch.setattr(name, list)
+    monkeypatch.setattr("opengcm.explore.committed.older_sweeps", list)
+    monkeypatch.setattr(results, "older", frozenset)
+    monkeypatch.setattr(results, "missing", list)
+    done = cli("results", "check", "--strict")
+    assert (done.code, done.out) == (0, "0 older than their sources, 0 missing\n")
+    monkeypatch.setattr(results, "older", lambda: frozenset({("gcm_25g", "linerate")}))
+    monkeypatch.setattr(results, "missing", lambda: [("gcm_50g", "synth ecp5")])
+    lines = [
+        *("older: gcm_25g: linerate", "missing: gcm_50g: synth ecp5"),
+        "1 older than their sources, 1 missing",
+    ]
     done = cli("results", "check")
-    assert (done.code, done.out) == (0, "no figure is stale\n")
-    monkeypatch.setattr(results, "stale", lambda: ["gcm_25g: linerate is stale"])
-    done = cli("results", "check")
-    assert (done.code, done.err) == (1, "gcm_25g: linerate is stale\n")
+    assert (done.code, done.out.splitlines()) == (0, lines)
+    assert cli("results", "check", "--strict").code == 1
+    monkeypatch.setattr(results, "without_design", lambda: ["gone.json"])
+    assert "results/gone.json: there is no such design" in cli.refused("results", "check")
+
+
+def test_the_revision_can_be_printed(cli: Cli) -> None:
+    lines = cli("results", "revision", "gcm_25g").out.splitlines()
+    assert lines[0] == f"{results.revision(DESIGN, 'test')}  gcm_25g: test"
+    assert len(lines) == len(results.wanted(DESIGN))
 
 
 def test_remeasure_exits_with_1_for_a_difference(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     figure = rate_figure("gcm_25g")
-    monkeypatch.setattr(results, "smallest", lambda: [(DESIGN, ["linerate"])])
+    monkeypatch.setattr(measure, "smallest", lambda: [(DESIGN, ["linerate"])])
     monkeypatch.setattr(results, "load", lambda _name: {"linerate": figure})
-    monkeypatch.setattr(results, "measure_figure", lambda *_, **__: figure)
+    monkeypatch.setattr(results, "current", lambda *_: True)
+    monkeypatch.setattr(measure, "measure_figure", lambda *_, **__: figure)
     done = cli("results", "remeasure-smallest")
     assert (done.code, done.out) == (0, "gcm_25g: linerate: the same\n")
     other = replace(figure, figures={**figure.figures, "latency_tag": 41})
-    monkeypatch.setattr(results, "measure_figure", lambda *_, **__: other)
+    monkeypatch.setattr(measure, "measure_figure", lambda *_, **__: other)
     done = cli("results", "remeasure-smallest")
     assert done.code == 1
     assert done.err == "gcm_25g: linerate: latency_tag: 40 committed, 41 now\n"
+    monkeypatch.setattr(results, "current", lambda *_: False)
+    done = cli("results", "remeasure-smallest")
+    assert (done.code, done.out) == (0, "gcm_25g: linerate: older than its sources\n")
 
 
-def test_refresh_names_what_fails_and_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refresh(design: Any, names: list[str], **_: Any) -> None:
-        if names == ["linerate"]:
-            raise ResultsError("no tool")
+def test_refresh_says_what_it_does(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def take(wanted: Any, ended: Any, **_: Any) -> int:
+        ended("gcm_25g", "linerate", "no tool")
+        return 1
 
-    monkeypatch.setattr(results, "refresh", refresh)
-    done = cli("results", "refresh", "gcm_25g")
+    monkeypatch.setattr(refresh, "refresh", take)
+    monkeypatch.setattr(refresh, "to_take", lambda *_, **__: [None])
+    done = cli("results", "refresh", "gcm_25g", "--only", "linerate")
     assert (done.code, done.err) == (1, "gcm_25g: linerate: no tool\n")
-    assert cli("results", "refresh", "gcm_25g", "--only", "synth").code == 0
+    assert done.out == "0 figures are current, 1 to take\n"

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The committed figures: `results/DESIGN.json`, one file a design.
+
+`figure` reads and writes them, `revision` tells which are of the sources as they are now, `measure`
+takes one, `refresh` takes all that are older than their sources or missing.
+"""
+
+from opengcm.results.figure import (
+    FOLDER,
+    KINDS,
+    LINERATE,
+    SYNTH,
+    TEST,
+    Figure,
+    ResultsError,
+    load,
+    load_rows,
+    save,
+    synth_name,
+    wanted,
+)
+from opengcm.results.revision import (
+    Origin,
+    current,
+    missing,
+    older,
+    origin,
+    revision,
+    without_design,
+)
+
+__all__ = [
+    "FOLDER",
+    "KINDS",
+    "LINERATE",
+    "SYNTH",
+    "TEST",
+    "Figure",
+    "Origin",
+    "ResultsError",
+    "current",
+    "load",
+    "load_rows",
+    "missing",
+    "older",
+    "origin",
+    "revision",
+    "save",
+    "synth_name",
+    "wanted",
+    "without_design",
+]

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A committed figure, and the files that hold them."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from opengcm import sources
+from opengcm.designs import Design
+from opengcm.errors import OpenGcmError
+
+FOLDER = sources.ROOT / "results"
+TEST, LINERATE, SYNTH = "test", "linerate", "synth"
+KINDS = (TEST, LINERATE, SYNTH)
+
+
+class ResultsError(OpenGcmError):
+    """A file of results is malformed, or a committed figure cannot be made again."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measurement.
+
+    `revision` and `circuit` name the sources that it was taken from: a hash of their text, and
+    one of the circuit that they describe (see `revision.Origin`). `cost` is what it took: seconds,
+    and MiB of memory.
+    """
+
+    figures: Mapping[str, Any]
+    command: str
+    tools: Mapping[str, str]
+    revision: str
+    circuit: str
+    date: str
+    cost: Mapping[str, float] = field(default_factory=dict)
+
+
+def synth_name(target: str) -> str:
+    """What the figures of a target are called in a file."""
+    return f"{SYNTH} {target}"
+
+
+def wanted(design: Design) -> list[str]:
+    """The names of all figures that a design's file should have."""
+    simulated = {"gcm": [TEST, LINERATE], "stream": []}.get(design.kind, [TEST])
+    return [*simulated, *map(synth_name, design.targets)]
+
+
+def load(name: str, folder: Path = FOLDER) -> dict[str, Figure]:
+    """The figures of a design by name; none if it has no file. ResultsError if malformed."""
+    path = folder / f"{name}.json"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["design"] != name:
+            raise ResultsError(f"{path}: holds the figures of {data['design']}")
+        return {key: Figure(**entry) for key, entry in data["figures"].items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ResultsError(f"{path}: not a file of results ({error})") from None
+
+
+def load_rows(path: Path, row_keys: Iterable[str], command: str) -> dict[str, Any]:
+    """A committed measurement that is of no design: an object with `revision`, `circuit`, `rows`.
+
+    Each row has at least these keys; `command` takes it anew. ResultsError if it is missing or
+    malformed.
+    """
+    try:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        for key in ("revision", "circuit"):
+            data[key]
+        for row in data["rows"]:
+            for key in row_keys:
+                row[key]
+        return data
+    except OSError as error:
+        raise ResultsError(f"{path}: {error.strerror}; `{command}`") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise ResultsError(f"{path}: not a table of results ({error})") from None
+
+
+def save(name: str, figures: Mapping[str, Figure], folder: Path = FOLDER) -> None:
+    """Write the file of a design, in one step. ResultsError if that fails."""
+    ordered = {key: asdict(figures[key]) for key in sorted(figures, key=_order)}
+    text = json.dumps({"design": name, "figures": ordered}, indent=1)
+    path = folder / f"{name}.json"
+    temporary = path.with_suffix(".tmp")
+    try:
+        folder.mkdir(exist_ok=True)
+        temporary.write_text(text + "\n", encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise ResultsError(f"{path}: {error.strerror}") from None
+
+
+def _order(name: str) -> tuple[int, str]:
+    return KINDS.index(name.partition(" ")[0]), name

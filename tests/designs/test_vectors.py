@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every design, and every build behind a committed figure, through NIST vectors and random packets.
+
+All cases of a design are a command (`opengcm test DESIGN`); here some run, spread evenly over
+all of them, so that each key size, IV length and tag length comes up, and forged tags.
+"""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from opengcm.designs import Design, design_names, load_design
+from opengcm.linerate import IMIX, IMIX_FRAMES, Traffic, measure
+from opengcm.vectors.suite import SUITES, run_vectors
+
+FEW, MANY = 90, 300
+PACKETS = 60
+
+TESTED = [name for name in design_names() if load_design(name).kind in SUITES]
+
+
+def builds() -> list[Design]:
+    """The builds of targets that have parameters of their own, each once."""
+    found: dict[tuple[str, str], Design] = {}
+    for name in TESTED:
+        design = load_design(name)
+        for target in design.targets:
+            parameters = design.parameters_on(target)
+            if parameters != dict(design.parameters):
+                build = replace(
+                    design, name=f"{name}_on_{target}", parameters=MappingProxyType(parameters)
+                )
+                found.setdefault((name, str(sorted(parameters.items()))), build)
+    return list(found.values())
+
+
+def passes(design: Design, most: int) -> None:
+    """AssertionError if a case fails, or none could be asked."""
+    report = run_vectors(design, most=most)
+    assert report.failures == []
+    assert report.passed > 0
+    if design.kind == "gcm":
+        # Each packet counts only if OpenSSL has the same ciphertext and tag.
+        mixed = Traffic(IMIX, IMIX_FRAMES, macsec=True, new_key=True)
+        text_only = Traffic(65, (65,), macsec=False, new_key=False)
+        rate = measure(design, packets=PACKETS, traffic=[mixed, text_only])
+        assert [row.packets >= PACKETS for row in rate.rows] == [True, True]
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_design(name: str) -> None:
+    passes(load_design(name), FEW)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("build", builds(), ids=lambda design: design.name)
+def test_build_behind_a_figure(build: Design) -> None:
+    passes(build, MANY)
+
+
+def test_no_kind_of_design_is_left_out() -> None:
+    """Designs on AXI4-Stream have no vectors: their tests are those of their cores."""
+    untested = {load_design(name).kind for name in design_names()} - SUITES.keys()
+    assert untested <= {"stream"}
