@@ -152,6 +152,16 @@ def stale(folder: Path = FOLDER) -> list[str]:
     return lines
 
 
+def older(folder: Path = FOLDER) -> frozenset[tuple[str, str]]:
+    """(design, figure) of the committed figures whose sources have changed since."""
+    return frozenset(
+        (name, figure)
+        for name in design_names()
+        for figure, entry in load(name, folder).items()
+        if entry.source_hash != source_hash(load_design(name), figure)
+    )
+
+
 def missing(folder: Path = FOLDER) -> list[str]:
     """The figures that designs should have and have not, as `design: name`."""
     return [
