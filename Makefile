@@ -62,12 +62,12 @@ coverage: $(READY)
 # The figures of results/ that are stale or missing, and the README's table of them.
 results: $(TOOLS)
 	$(BIN)/opengcm results refresh
-	$(BIN)/opengcm compare --write-readme
+	$(BIN)/opengcm compare --write-docs
 
 # What keeps the committed figures true: all by hash, the two smallest designs in full.
 check-results: $(TOOLS)
 	$(BIN)/opengcm results check
-	$(BIN)/opengcm compare --check-readme
+	$(BIN)/opengcm compare --check-docs
 	$(BIN)/opengcm results remeasure-smallest
 
 proofs: $(YOSYS)

@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, TextColumn, TransferSpeedColumn
 from rich.progress import Progress as ProgressBar
 
+from opengcm.clocks import NONE_REACHED, needs, reached
+from opengcm.designs import Design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.sim.simulator import Packet, Progress, Run, Simulator
 from opengcm.vectors import cavp_gcm_files
@@ -95,13 +97,6 @@ def _figures(out: Console, simulator: Simulator, run: Run, data_bytes: int) -> N
         f"  {run.beats:,} beats in {run.cycles:,} cycles: {run.cycles / data_bytes:.5f} cycles a "
         f"byte; latency {latency} cycles, to the tag {result.last_out - result.last_in}"
     )
-    clock = simulator.design.clock_mhz
-    if clock:
-        rate = data_bytes * 8 * clock / run.cycles / 1000
-        out.print(
-            f"  at {clock} MHz that is {rate:.1f} Gbit/s "
-            f"and {latency / clock * 1000:.0f} ns of latency"
-        )
     out.print(
         f"  simulated at {run.cycles / run.seconds:,.0f} cycles/s, "
         f"{data_bytes / run.seconds / 1e6:.1f} MB/s"
@@ -131,9 +126,16 @@ def _frames(out: Console, simulator: Simulator) -> None:
     out.print(f"{FRAMES:,} MACsec frames of 64 bytes, each with another of {slots} keys")
     _report(out, "every frame is that of OpenSSL", same)
     each = (run.results[-1].last_in - run.results[0].first_in + 1) / FRAMES
-    clock = simulator.design.clock_mhz
-    rate = f": at {clock} MHz {clock / each:.1f} million frames a second" if clock else ""
-    out.print(f"  {each:.3f} cycles a frame{rate}")
+    out.print(f"  {each:.3f} cycles a frame")
+    _clocks(out, simulator.design)
+
+
+def _clocks(out: Console, design: Design) -> None:
+    """What is needed, and what was reached: a simulation has no clock."""
+    if needed := needs(design):
+        out.print(f"needs:   {needed}")
+    known = "; ".join(clock.in_words() for clock in reached(design)) or NONE_REACHED
+    out.print(f"reached: {known}")
 
 
 def _report(out: Console, what: str, passed: bool) -> None:
