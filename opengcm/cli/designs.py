@@ -49,12 +49,11 @@ def show(design: str, as_json: bool) -> None:
 
 
 def _clock(design: Design) -> str:
-    """What is needed, and beside it what was routed, for a line of the list."""
+    """What is needed, and beside it what was reached, for a line of the list."""
     if design.clock_mhz is None:
         return ""
-    routed = [f"{clock.mhz:g}" for clock in reached(design) if clock.routed]
-    known = f"routed: {', '.join(routed)}" if routed else "not routed"
-    return f" (needs {design.clock_mhz:g} MHz; {known})"
+    known = ", ".join(f"{clock.mhz:.1f} on {clock.target}" for clock in reached(design))
+    return f" (needs {design.clock_mhz:g} MHz; reached: {known or 'none'})"
 
 
 def _reached(design: Design) -> list[str]:

@@ -87,7 +87,7 @@ def _clocks(designs: list[Design], older: Older, folder: Path) -> str:
             known = f"routed: {number(routed[0].mhz, older=mark)}"
         said.append(f"{design.clock_mhz:g} MHz of `{design.name}` ({known})")
     return (
-        "**Needed is not reached.** The rate in a name is the one that a design is made for. 64-byte"
-        f" MACsec frames at that rate need {', '.join(said)}. All clocks that were reached, areas"
-        f" and cycles are in {_LINK}."
+        "**Needed is not reached.** The rate in a name is the one that a design is made for:"
+        f" 64-byte MACsec frames at that rate need {', '.join(said)}. All clocks that were reached,"
+        f" areas and cycles are in {_LINK}."
     )

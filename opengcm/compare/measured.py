@@ -290,8 +290,8 @@ def macsec_frame(rate: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 def _needed_mhz(frame: Mapping[str, Any]) -> float:
     """The clock that 100 Gbit/s of such frames need, preamble and gap counted."""
-    seconds = 8 * (frame["mean_bytes"] + WIRE_OVERHEAD) / (_AT_GBIT * 1e9)
-    return float(frame["cycles_per_packet"]) / seconds / 1e6
+    bits = 8 * (float(frame["mean_bytes"]) + WIRE_OVERHEAD)
+    return float(frame["cycles_per_packet"]) * _AT_GBIT * 1e3 / bits
 
 
 def not_measured(only: Sequence[str] = (), folder: Path = FOLDER) -> str:

@@ -72,30 +72,33 @@ def _section(title: str, found: Sequence[Row], *, every: bool) -> Section:
         ]
         for row in compared
     ]
-    absent = [row for row in found if row.ours is None and (row.built or every)]
-    below = [*_absent(absent), *_not_built(found, every=every)]
+    below = [
+        "\n".join([head, "", *(f"- {line}" for line in lines)])
+        for head, lines in absent([row for row in found if row.built or every])
+    ]
+    below += _not_built(found, every=every)
     return Section(title, HEAD, rows, numbered, below)
 
 
-def _absent(found: Sequence[Row]) -> list[str]:
-    """The papers' figures that there is none of ours beside: a list for each reason."""
+def absent(found: Sequence[Row]) -> list[tuple[str, list[str]]]:
+    """The papers' figures that there is none of ours beside: lines for each reason."""
     reasons: dict[str, dict[tuple[str, str], list[str]]] = {}
     for row in found:
-        of_designs = reasons.setdefault(row.why_absent, {})
-        of_designs.setdefault((row.design, row.target), []).append(_theirs(row))
-    parts = []
+        if row.ours is None:
+            of_designs = reasons.setdefault(row.why_absent, {})
+            of_designs.setdefault((row.design, row.target), []).append(_theirs(row))
+    listed = []
     for reason, of_designs in reasons.items():
         # What the paper has is said once for all designs that stand beside it.
         designs: dict[tuple[str, str], list[str]] = {}
         for (design, target), figures in of_designs.items():
             designs.setdefault((target, "; ".join(figures)), []).append(f"`{design}`")
         lines = [
-            f"- beside {', '.join(names)} on {target}: {figures}"
+            f"beside {', '.join(names)} on {target}: {figures}"
             for (target, figures), names in designs.items()
         ]
-        head = f"No figure of ours: {reason}. What the paper has there:"
-        parts.append("\n".join([head, "", *lines]))
-    return parts
+        listed.append((f"No figure of ours: {reason}. What the paper has there:", lines))
+    return listed
 
 
 def _theirs(row: Row) -> str:

@@ -80,15 +80,12 @@ def facts(design: Design) -> list[tuple[str, str]]:
     if design.kind != "gcm":
         return [("top module", design.top), *((n, f"{value:,}") for n, value in values.items())]
     sizes = [str(bits) for bits in _ROUNDS if design.key_min <= bits <= design.key_max]
-    listed = [
+    return [
         ("lanes", f"{design.lanes}, {16 * design.lanes} bytes a cycle"),
         ("keys", f"{', '.join(sizes)} bits"),
         ("key slots", f"{values.get('KeySlots', 1):,}"),
         ("S-box", _SBOXES.get(values.get("Sbox", 0), "")),
     ]
-    if design.clock_mhz is not None:
-        listed.append(("named for", f"{design.clock_mhz:g} MHz: {design.clock_source}"))
-    return listed
 
 
 def draw(design: Design) -> str:
