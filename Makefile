@@ -59,7 +59,7 @@ format: $(READY)
 coverage: $(READY)
 	$(BIN)/python -m opengcm.sim.coverage
 
-# The figures of results/ that are stale or missing, and the README's table of them.
+# The figures of results/ that are stale or missing, and the tables of them in README and docs.
 results: $(TOOLS)
 	$(BIN)/opengcm results refresh
 	$(BIN)/opengcm compare --write-docs
