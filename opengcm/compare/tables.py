@@ -8,7 +8,7 @@ with such figures says once what the mark means.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from opengcm.errors import OpenGcmError
@@ -39,7 +39,9 @@ class Section:
 
     def text(self) -> str:
         """For a terminal."""
-        return "\n\n".join(self._parts(text_table, self.title)).replace("`", "")
+        rows = [[cell.replace("`", "") for cell in row] for row in self.rows]
+        parts = replace(self, rows=rows)._parts(text_table, self.title)
+        return "\n\n".join(parts).replace("`", "")
 
     def _parts(self, draw: Callable[[Any, Any], str], title: str) -> list[str]:
         parts = [title] if title else []
