@@ -34,12 +34,22 @@ def run_demo(console: Console | None = None) -> None:
     """Run it, printing to `console`. OpenGcmError if anything differs from OpenSSL."""
     out = console or Console(highlight=False, soft_wrap=True)
     with Simulator(DESIGN, message=lambda line: out.print(f"  {line}", style="dim")) as simulator:
-        out.print(
-            f"[bold]{DESIGN}[/bold]: {simulator.design.summary}; every byte goes through "
-            "the simulated RTL"
-        )
+        out.print(title(simulator.design))
         _file(out, simulator)
         _frames(out, simulator)
+        for line in clocks(simulator.design):
+            out.print(line)
+
+
+def title(design: Design) -> str:
+    """The first line."""
+    return f"{design.name}: {design.summary}; every byte goes through the simulated RTL"
+
+
+def clocks(design: Design) -> list[str]:
+    """The last lines: what is needed, and apart from it what was reached."""
+    known = "; ".join(clock.in_words() for clock in reached(design)) or NONE_REACHED
+    return [f"needs:   {needs(design) or 'no clock in particular'}", f"reached: {known}"]
 
 
 def _file(out: Console, simulator: Simulator) -> None:
@@ -127,15 +137,6 @@ def _frames(out: Console, simulator: Simulator) -> None:
     _report(out, "every frame is that of OpenSSL", same)
     each = (run.results[-1].last_in - run.results[0].first_in + 1) / FRAMES
     out.print(f"  {each:.3f} cycles a frame")
-    _clocks(out, simulator.design)
-
-
-def _clocks(out: Console, design: Design) -> None:
-    """What is needed, and what was reached: a simulation has no clock."""
-    if needed := needs(design):
-        out.print(f"needs:   {needed}")
-    known = "; ".join(clock.in_words() for clock in reached(design)) or NONE_REACHED
-    out.print(f"reached: {known}")
 
 
 def _report(out: Console, what: str, passed: bool) -> None:

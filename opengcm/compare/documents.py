@@ -9,11 +9,13 @@ its sources changes with every edit of them; a document does not become wrong by
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from opengcm import demo
 from opengcm.compare import aes_doc, coprocessor_doc, engine_doc, front_page, measured, paper_tables
 from opengcm.compare.age import Older, older_figures
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.compare.tables import Section, between_marks, without_age
+from opengcm.designs import load_design
 from opengcm.sources import ROOT
 
 README = ROOT / "README.md"
@@ -22,7 +24,11 @@ PAPERS_DOC = ROOT / "docs" / "papers.md"
 
 
 def front_page_with_figures(text: str, older: Older = ()) -> str:
-    """The README's text with the table of designs."""
+    """The README's text with the table of designs, and what the demonstration says of its own."""
+    design = load_design(demo.DESIGN)
+    current = {line.partition(":")[0]: line for line in (demo.title(design), *demo.clocks(design))}
+    lines = [current.get(line.partition(":")[0], line) for line in text.split("\n")]
+    text = "\n".join(lines)
     return between_marks(text, README.name, front_page.markdown(older))
 
 
