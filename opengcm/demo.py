@@ -35,6 +35,7 @@ def run_demo(console: Console | None = None) -> None:
     out = console or Console(highlight=False, soft_wrap=True)
     with Simulator(DESIGN, message=lambda line: out.print(f"  {line}", style="dim")) as simulator:
         out.print(title(simulator.design))
+        out.print("every byte goes through the simulated RTL")
         _file(out, simulator)
         _frames(out, simulator)
         for line in clocks(simulator.design):
@@ -43,13 +44,14 @@ def run_demo(console: Console | None = None) -> None:
 
 def title(design: Design) -> str:
     """The first line."""
-    return f"{design.name}: {design.summary}; every byte goes through the simulated RTL"
+    return f"{design.name}: {design.summary}"
 
 
 def clocks(design: Design) -> list[str]:
     """The last lines: what is needed, and apart from it what was reached."""
     known = "; ".join(clock.in_words() for clock in reached(design)) or NONE_REACHED
-    return [f"needs:   {needs(design) or 'no clock in particular'}", f"reached: {known}"]
+    needed, _, _ = (needs(design) or "no clock in particular").partition(":")
+    return [f"needs:   {needed}", f"reached: {known}"]
 
 
 def _file(out: Console, simulator: Simulator) -> None:
