@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the report shows, collected from the committed figures."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from markupsafe import Markup, escape
 
 from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.compare.age import SWEEP, Older, older_figures
@@ -19,6 +22,7 @@ from opengcm.linerate import IMIX
 from opengcm.report.diagram import draw, facts, parameters
 from opengcm.results import FOLDER, LINERATE, SYNTH, Figure, load
 
+_CODE = re.compile("`(.*?)`")
 _HEAD = ("target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "command")
 
 
@@ -30,7 +34,7 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
     compared = rows(papers(), folder=folder, older=older)
     swept = sweeps(folder)
     return {
-        "mark_means": MARK_MEANS.replace("`", ""),
+        "mark_means": Markup(_CODE.sub(r"<code>\1</code>", escape(MARK_MEANS))),
         "designs": [_card(design, committed[design.name], older, folder) for design in designs],
         "papers": [_paper(paper, group) for paper, group in by_paper(compared)],
         "points": [

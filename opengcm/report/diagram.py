@@ -124,13 +124,15 @@ def draw(design: Design) -> str:
         ]
         middle = _TOP + _BOX_HEIGHT // 2
         arrows = [_arrow(left.x + left.width, right.x, middle) for left, right in pairwise(path)]
-        return _svg(design.name, [*map(_box, path), *arrows])
+        room = (_TOP - 8, _BOX_HEIGHT + 16)
+        return _svg(design.name, [*map(_box, path), *arrows], *room)
     values = parameters(design)
     lanes = design.lanes
     rounds = _ROUNDS[design.key_max]
     regs = values.get("SboxCuts", 0) + values.get("RoundRegs", 1)
     levels = values.get("Levels", 0)
-    store = f"{values.get('KeySlots', 1):,} slots"
+    slots = values.get("KeySlots", 1)
+    store = f"{slots:,} {'slot' if slots == 1 else 'slots'}"
     cycles = f"{rounds} rounds, {rounds * regs} cycles"
     path = [
         _Box(12, 96, "look-ahead", ("packet ends",)),
@@ -173,7 +175,7 @@ def draw(design: Design) -> str:
 
 
 def standalone(design: Design) -> str:
-    """The diagram as a file: with its colours, for a light and a dark page, on its own paper."""
+    """An engine's diagram as a file, with its colours for a light and a dark page, on its paper."""
     drawn = draw(design)
     head, rest = drawn.split(">", 1)
     width, height = _WIDTH + 2 * _MARGIN, _HEIGHT + 2 * _MARGIN
@@ -188,9 +190,9 @@ def standalone(design: Design) -> str:
     return f"{head}>\n<style>{_STYLE}</style>\n{_ARROWHEAD}\n{paper}\n{parts}\n"
 
 
-def _svg(title: str, parts: list[str]) -> str:
+def _svg(title: str, parts: list[str], top: int = _ABOVE, height: int = _HEIGHT) -> str:
     return (
-        f'<svg class="diagram" viewBox="0 {_ABOVE} {_WIDTH} {_HEIGHT}" role="img"'
+        f'<svg class="diagram" viewBox="0 {top} {_WIDTH} {height}" role="img"'
         f' aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
 
