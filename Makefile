@@ -67,16 +67,17 @@ format: $(READY)
 coverage: $(READY)
 	$(BIN)/python -m opengcm.sim.coverage
 
-# The figures of results/ that are older than their sources or missing, and the tables of them.
+# The figures of results/ that are older than their sources or missing, and the tables of them in
+# README and docs.
 results: $(TOOLS)
 	$(BIN)/opengcm results refresh
-	$(BIN)/opengcm compare --write-readme
+	$(BIN)/opengcm compare --write-docs
 
 # What always holds of the committed figures: files and tables are well formed and agree, and
 # the two smallest designs, measured again, are what they were. Those that are older are listed.
 check-results: $(TOOLS)
 	$(BIN)/opengcm results check
-	$(BIN)/opengcm compare --check-readme
+	$(BIN)/opengcm compare --check-docs
 	$(BIN)/opengcm results remeasure-smallest
 
 proofs: $(YOSYS)

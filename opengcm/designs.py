@@ -3,10 +3,11 @@
 
 A design file has the keys `name`, `summary`, `kind`, `core` and `top`, a table `[parameters]` of
 SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` with
-`clock_mhz` and its `clock_source`, and optionally `[claims]`: what is claimed of the design itself
-(the figures of papers are in `designs/papers/`), and `[results]` with `targets`: what its committed
-figures are measured on. `[results.TARGET]` holds the parameters that are other on that target and
-`why`, and `levels`: the LUTs in series that mapping aims at there.
+`clock_mhz`, the clock that it needs for what it is made for, and `clock_source`, which says what
+that is, and optionally `[claims]`: what is claimed of the design itself (the figures of papers are
+in `designs/papers/`), and `[results]` with `targets`: what its committed figures are measured on.
+`[results.TARGET]` holds the parameters that are other on that target and `why`, and `levels`: the
+LUTs in series that mapping aims at there.
 """
 
 import tomllib
@@ -36,7 +37,7 @@ _TABLE_KEYS = ("parameters", "rate", "claims", "results")
 
 @dataclass(frozen=True)
 class Design:
-    """One design. `parameters` is read-only; `clock_mhz` is None where no rate is claimed."""
+    """One design. `parameters` is read-only; `clock_mhz` is what its rate needs, if it has one."""
 
     name: str
     summary: str
@@ -90,7 +91,7 @@ class Design:
 
     @property
     def gbit_per_s(self) -> float | None:
-        """Rate at `clock_mhz` with every slot full, in Gbit/s."""
+        """Rate at the needed clock with every slot full, in Gbit/s."""
         return self.rate(self.clock_mhz)
 
     def rate(self, clock_mhz: float | None) -> float | None:

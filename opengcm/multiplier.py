@@ -75,13 +75,13 @@ def lut(levels: int, path: Path = RESULT) -> int | None:
     return next((row["lut"] for row in rows if row["levels"] == levels), None)
 
 
-def markdown(data: dict[str, Any]) -> str:
-    """The table of docs/engine.md."""
+def markdown(data: dict[str, Any], mark: str = "") -> str:
+    """The table of docs/engine.md; `mark` goes behind each figure."""
     rows = data["rows"]
     lines = [
         ["levels", *(str(row["levels"]) for row in rows)],
         ["---", *("---:" for _ in rows)],
-        ["LUT6", *(f"{row['lut']:,}" for row in rows)],
-        ["LUT in series", *(str(row["luts_in_a_row"]) for row in rows)],
+        ["LUT6", *(f"{row['lut']:,}{mark}" for row in rows)],
+        ["LUT in series", *(f"{row['luts_in_a_row']}{mark}" for row in rows)],
     ]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

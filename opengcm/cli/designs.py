@@ -2,11 +2,13 @@
 """`opengcm list` and `opengcm show DESIGN`."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import click
 
 from opengcm import sources
+from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.designs import Design, design_names, load_design
 
 
@@ -20,14 +22,14 @@ def list_designs(as_json: bool) -> None:
         return
     width = max((len(design.name) for design in designs), default=0)
     for design in designs:
-        click.echo(f"{design.name:{width}}  {design.summary}")
+        click.echo(f"{design.name:{width}}  {design.summary}{_clock(design)}")
 
 
 @click.command()
 @click.argument("design", metavar="DESIGN")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead.")
 def show(design: str, as_json: bool) -> None:
-    """Show one design: top module, parameters, rate and RTL files."""
+    """Show one design: top module, parameters, clocks needed and reached, RTL files."""
     chosen = load_design(design)
     if as_json:
         click.echo(json.dumps(_record(chosen)))
@@ -36,13 +38,31 @@ def show(design: str, as_json: bool) -> None:
     click.echo(f"top module  {chosen.top}, from core {chosen.core}")
     for i, (name, value) in enumerate(chosen.parameters.items()):
         click.echo(f"{'' if i else 'parameters':10}  {name} = {value}")
-    if chosen.clock_mhz is not None:
-        click.echo(f"clock       {chosen.clock_mhz:g} MHz ({chosen.clock_source})")
-        click.echo(f"peak rate   {chosen.gbit_per_s:.1f} Gbit/s at that clock, every slot full")
+    if needed := needs(chosen):
+        click.echo(f"needs       {needed}")
+    for i, line in enumerate(_reached(chosen)):
+        click.echo(f"{'' if i else 'reached':10}  {line}")
     for name, value in chosen.claims.items():
         click.echo(f"claim       {name} = {value}")
     for i, file in enumerate(sources.files(chosen.core)):
         click.echo(f"{'' if i else 'files':10}  {file.relative_to(sources.ROOT)}")
+
+
+def _clock(design: Design) -> str:
+    """What is needed, and beside it what was reached, for a line of the list."""
+    if design.clock_mhz is None:
+        return ""
+    known = ", ".join(f"{clock.mhz:.1f} on {clock.target}" for clock in reached(design))
+    return f" (needs {design.clock_mhz:g} MHz; reached: {known or 'none'})"
+
+
+def _reached(design: Design) -> list[str]:
+    """The committed clocks, with the parameters of the build; says so if there is none."""
+    found = []
+    for clock in reached(design):
+        _, _, others = clock.build.partition(", ")
+        found.append(clock.in_words() + (f"; with {others}" if others else ""))
+    return found or [NONE_REACHED]
 
 
 def _record(design: Design) -> dict[str, Any]:
@@ -55,5 +75,6 @@ def _record(design: Design) -> dict[str, Any]:
         "parameters": dict(design.parameters),
         "clock_mhz": design.clock_mhz,
         "clock_source": design.clock_source or None,
+        "reached": [asdict(clock) for clock in reached(design)],
         "claims": dict(design.claims),
     }

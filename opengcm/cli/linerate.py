@@ -6,6 +6,7 @@ import json
 import click
 
 from opengcm.cli.progress import note, progress_bar
+from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.designs import Design, load_design
 from opengcm.linerate import GBIT_RATES, IMIX, PACKETS, LineRate, Row, all_traffic, measure
 
@@ -55,10 +56,12 @@ def lines(found: LineRate, design: Design) -> list[str]:
     if design.clock_mhz is not None:
         slowest = min(found.rows, key=lambda row: row.ethernet_gbit(design.clock_mhz or 0))
         text.append(
-            f"at {design.clock_mhz:g} MHz: {slowest.ethernet_gbit(design.clock_mhz):.1f} Gbit/s of"
-            f" Ethernet with frames of {slowest.bytes} bytes and {slowest.aad} of AAD, more with"
-            " any other here"
+            f"needs: {needs(design)}; with that, {slowest.ethernet_gbit(design.clock_mhz):.1f}"
+            f" Gbit/s of Ethernet with frames of {slowest.bytes} bytes and {slowest.aad} of AAD,"
+            " more with any other here"
         )
+    known = "; ".join(clock.in_words() for clock in reached(design)) or NONE_REACHED
+    text.append(f"reached: {known}")
     return text
 
 

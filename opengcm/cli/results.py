@@ -91,7 +91,8 @@ def check_results(context: click.Context, strict: bool, as_json: bool) -> None:
     if lost := store.without_design():
         raise store.ResultsError(f"results/{lost[0]}: there is no such design")
     older = [f"{name}: {figure}" for name, figure in sorted(store.older())]
-    older += [*older_sweeps(), *multiplier.older(), *table.older()]
+    older += [f"sweep {name}" for name in older_sweeps()]
+    older += [*multiplier.older(), *table.older()]
     missing = [f"{name}: {figure}" for name, figure in store.missing()]
     if as_json:
         click.echo(json.dumps({"older": older, "missing": missing}))

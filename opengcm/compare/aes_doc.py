@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The part of docs/aes.md that is made of the committed figures of the block cores."""
 
-from opengcm.compare.tables import between_marks, markdown_table, number
-from opengcm.designs import design_names, load_design
-from opengcm.results import SYNTH, load
+from opengcm.compare.age import Older
+from opengcm.compare.measured import FLOWS, Build, builds, by_flow
+from opengcm.compare.tables import between_marks
 from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "aes.md"
@@ -11,33 +11,16 @@ _CHOICES = (
     *("Sbox", "RoundRegs", "SboxCuts", "SumsRegs", "OuterMaps"),
     *("TowerState", "EarlyCut", "Lut4"),
 )
-_HEAD = (
-    *("design", "target", *_CHOICES),
-    *("LUT", "FF", "LUT levels", "kGE", "MHz", "Gbit/s", "kbit/s a GE"),
-)
 
 
-def with_figures(text: str) -> str:
+def with_figures(text: str, older: Older = ()) -> str:
     """The document's text with the figures of today. OpenGcmError without marks."""
-    return between_marks(text, DOC.name, markdown_table(_HEAD, _rows()))
+    taken = builds((), older, ("block",))
+    sections = [table for flow in FLOWS for table in by_flow(taken, flow, _CHOICES, _chosen)]
+    return between_marks(text, DOC.name, "\n\n".join(table.markdown() for table in sections))
 
 
-def _rows() -> list[list[str]]:
-    """A row for each figure of synthesis of each block core."""
-    found = []
-    for name in design_names():
-        design = load_design(name)
-        if design.kind != "block":
-            continue
-        for key, figure in load(name).items():
-            if not key.startswith(f"{SYNTH} "):
-                continue
-            target = key.removeprefix(f"{SYNTH} ")
-            values, chosen = figure.figures, design.parameters_on(target)
-            gbps = design.rate(values["fmax_mhz"])
-            kge = values["kge"]
-            area = [values[k] for k in ("lut", "ff", "levels", "kge", "fmax_mhz")]
-            density = None if gbps is None or not kge else gbps / kge * 1000
-            choices = [str(chosen.get(choice, 0)) for choice in _CHOICES]
-            found.append([name, target, *choices, *map(number, (*area, gbps, density))])
-    return found
+def _chosen(build: Build) -> list[str]:
+    """The parameters of the build; one that its core does not have is as if it were 0."""
+    values = build.design.parameters_on(build.target.name)
+    return [str(values.get(choice, 0)) for choice in _CHOICES]

@@ -4,27 +4,36 @@
 from typing import Any
 
 from opengcm import multiplier
-from opengcm.compare.tables import between_marks, markdown_table, number
+from opengcm.compare.age import STUDY, SWEEP, Older
+from opengcm.compare.tables import MARK, MARK_MEANS, between_marks, markdown_table, number
 from opengcm.errors import OpenGcmError
 from opengcm.explore.committed import sweeps
 from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "engine.md"
-SWEEP = "engine_options"
-STUDY = "multiplier"
+SPACE = "engine_options"
 _FIGURES = ("lut", "ff", "bram36", "levels", "latency")
 _HEAD = ("design", "LUT", "FF", "BRAM36", "LUT levels", "latency")
 
 
-def with_figures(text: str) -> str:
+def with_figures(text: str, older: Older = ()) -> str:
     """The document's text with the figures of today. OpenGcmError without marks or figures."""
-    drawn = f"{multiplier.markdown(multiplier.read())}\n\n    {multiplier.COMMAND}"
-    text = between_marks(text, DOC.name, drawn, STUDY)
-    found = next((sweep for sweep in sweeps() if sweep["space"] == SWEEP), None)
+    study = multiplier.read()
+    drawn = multiplier.markdown(study, MARK if (STUDY, STUDY) in older else "")
+    text = between_marks(text, DOC.name, _with_command(drawn, multiplier.COMMAND), STUDY)
+    found = next((sweep for sweep in sweeps() if sweep["space"] == SPACE), None)
     if found is None:
-        raise OpenGcmError(f"no committed sweep {SWEEP!r}")
-    table = markdown_table(_HEAD, _rows(found["points"]))
-    return between_marks(text, DOC.name, f"{table}\n\n    {found['command']}")
+        raise OpenGcmError(f"no committed sweep {SPACE!r}")
+    rows = _rows(found["points"])
+    if (SWEEP, SPACE) in older:
+        rows = [[row[0], *(f"{cell}{MARK}" if cell else "" for cell in row[1:])] for row in rows]
+    table = markdown_table(_HEAD, rows)
+    return between_marks(text, DOC.name, _with_command(table, found["command"]))
+
+
+def _with_command(table: str, command: str) -> str:
+    """A table with what takes it anew below, and what its marks mean if it has any."""
+    return "\n\n".join([table, *([MARK_MEANS] if MARK in table else []), f"    {command}"])
 
 
 def _rows(points: list[dict[str, Any]]) -> list[list[str]]:

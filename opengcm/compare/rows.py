@@ -5,16 +5,17 @@ Ours are the committed ones of `results/`; nothing is measured here. A ratio is 
 An absent figure is None.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from opengcm import multiplier
+from opengcm.compare.age import STUDY, Older
 from opengcm.compare.papers import Claim, Paper
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import find_target
-from opengcm.results import FOLDER, LINERATE, TEST, Figure, load, synth_name
+from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name
 
 LUTS_PER_SLICE = {
     "virtex5": 4,
@@ -28,7 +29,7 @@ NOT_BUILT = "not built yet"
 
 _OTHER_TOOL = "theirs: {tool}; ours: Yosys, before placement"
 _OTHER_CELLS = "another library and process: theirs {device}, ours {target}"
-_NO_CLOCK = "no open tool places and routes this family; our clock is that of ecp5 and osu018"
+_NO_CLOCK = "no open tool places and routes this family; our clocks are those of ecp5 and osu018"
 _CELLS = "osu018"
 _BY_ITSELF = "ours: one multiplier by itself, mapped for area; Yosys, before placement"
 _IN_GATES = (
@@ -44,7 +45,11 @@ _NO_BASIS = {
 
 @dataclass(frozen=True)
 class Row:
-    """One figure of a paper beside ours. `lower` says that less is better."""
+    """One figure of a paper beside ours. `lower` says that less is better.
+
+    `older` says that ours was taken at an earlier revision of its sources, `why_absent` why there
+    is none of ours where there is none.
+    """
 
     design: str
     paper: str
@@ -58,6 +63,8 @@ class Row:
     lower: bool
     built: bool
     command: str | None
+    older: bool = False
+    why_absent: str = ""
 
     @property
     def note(self) -> str:
@@ -67,7 +74,7 @@ class Row:
     def to_json(self) -> dict[str, Any]:
         """For scripts."""
         record = asdict(self) | {"note": self.note}
-        del record["notes"]
+        del record["notes"], record["why_absent"]
         return record
 
 
@@ -76,7 +83,8 @@ class _Metric:
     """How a figure of ours is got from the committed ones. None where it is not known.
 
     `on` is the target that ours is from where it is not the claim's; `note` goes with it, as
-    does `command` where it is not that of the design's synthesis.
+    does `command` where it is not that of the design's synthesis. `reads` are the kinds of
+    committed figures that it is made of.
     """
 
     ours: Callable[[Design, "_Ours"], float | None]
@@ -84,6 +92,7 @@ class _Metric:
     on: str = ""
     note: str = ""
     command: str = ""
+    reads: tuple[str, ...] = (SYNTH,)
 
 
 @dataclass(frozen=True)
@@ -161,21 +170,29 @@ _METRICS: dict[str, _Metric] = {
     "gbps": _Metric(_gbps, lower=False),
     "kbps_per_ge": _Metric(_kbps_per_ge, lower=False),
     "mbps_per_slice": _Metric(_mbps_per_slice, lower=False),
-    "latency_ns": _Metric(_latency_ns),
-    "cycles": _Metric(_cycles),
-    "mbps": _Metric(_mbps, lower=False),
+    "latency_ns": _Metric(_latency_ns, reads=(SYNTH, LINERATE)),
+    "cycles": _Metric(_cycles, reads=(TEST,)),
+    "mbps": _Metric(_mbps, lower=False, reads=(SYNTH, TEST)),
     "mbps_192": _Metric(_none, lower=False),
     "mbps_256": _Metric(_none, lower=False),
-    "multiplier_lut": _Metric(_multiplier_lut, note=_BY_ITSELF, command=multiplier.COMMAND),
+    "multiplier_lut": _Metric(
+        _multiplier_lut, note=_BY_ITSELF, command=multiplier.COMMAND, reads=(STUDY,)
+    ),
     "core_mw": _Metric(_none),
     "critical_path_xor": _Metric(_critical_path_xor, on=_CELLS, note=_IN_GATES),
 }
 
 
-def rows(papers: Iterable[Paper], only: Iterable[str] = (), folder: Path = FOLDER) -> list[Row]:
+def rows(
+    papers: Iterable[Paper],
+    only: Iterable[str] = (),
+    folder: Path = FOLDER,
+    older: Older = (),
+) -> list[Row]:
     """Every figure of the papers, for their own designs and those set beside them.
 
-    `only` keeps the rows of these designs; `folder` holds the committed figures.
+    `only` keeps the rows of these designs; `folder` holds the committed figures, `older` names
+    those among them, as (design, figure), that are older than the tree.
     """
     wanted = set(only)
     found = []
@@ -185,18 +202,24 @@ def rows(papers: Iterable[Paper], only: Iterable[str] = (), folder: Path = FOLDE
             for name, why in names.items():
                 if not wanted or name in wanted:
                     figures = load(name, folder) if name in design_names() else None
-                    found += claim_rows(claim, name, why, figures)
+                    aged = {figure for design, figure in older if design in (name, STUDY)}
+                    found += claim_rows(claim, name, why, figures, aged)
     return found
 
 
 def claim_rows(
-    claim: Claim, name: str, why: str, figures: Mapping[str, Figure] | None
+    claim: Claim,
+    name: str,
+    why: str,
+    figures: Mapping[str, Figure] | None,
+    older: Collection[str] = (),
 ) -> list[Row]:
     """The rows of one claim for one design; `figures` are its committed ones, None if it is
-    not built. `why` says why the design is not the claim's own, where it is not.
+    not built, `older` the names of those that are older than the tree. `why` says why the design
+    is not the claim's own, where it is not.
     """
     return [
-        _row(claim, name, why, metric, theirs, note, figures)
+        _row(claim, name, why, metric, theirs, note, figures, older)
         for metric, theirs, note in _theirs(claim)
     ]
 
@@ -221,6 +244,7 @@ def _row(
     theirs: float,
     note: str,
     figures: Mapping[str, Figure] | None,
+    older: Collection[str],
 ) -> Row:
     how = _METRICS[metric]
     built = figures is not None
@@ -240,10 +264,11 @@ def _row(
         value = how.ours(load_design(name), ours)
         other = _other_build(load_design(name), target)
     notes = [f"not the same design: {why}" if why else "", note, other]
-    if not built:
-        notes.append(NOT_BUILT)
-    elif value is None:
-        notes.append(_reason(target, metric, measured=synth is not None))
+    why_absent = ""
+    if value is None:
+        known = _reason(target, metric, measured=synth is not None)
+        why_absent = known if built else NOT_BUILT
+        notes.append(why_absent)
     elif how.note:
         notes.append(how.note)
     elif find_target(claim.target).flow == "cells":
@@ -263,7 +288,14 @@ def _row(
         lower=how.lower,
         built=built,
         command=how.command or synth.command if synth and value is not None else None,
+        older=value is not None and _is_older(how, target, older),
+        why_absent=why_absent,
     )
+
+
+def _is_older(how: _Metric, target: str, older: Collection[str]) -> bool:
+    """Whether anything that a figure is made of is older than the tree."""
+    return any((synth_name(target) if kind == SYNTH else kind) in older for kind in how.reads)
 
 
 def _other_build(design: Design, target: str) -> str:

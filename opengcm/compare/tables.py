@@ -1,144 +1,103 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The comparison as text and as Markdown, and the part of the README that is made of it."""
+"""Drawing of tables, as Markdown and as text, and the parts of documents that hold them.
+
+An absent figure leaves its cell empty, and a column without a figure is left out: what is missing
+is named in words. A figure whose sources have changed since it was taken has a mark, and a table
+with such figures says once what the mark means.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import groupby
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from opengcm.compare.papers import Paper, papers
-from opengcm.compare.rows import Row, rows
-from opengcm.designs import design_names, load_design
 from opengcm.errors import OpenGcmError
-from opengcm.results import LINERATE, SYNTH, TEST, Figure, load
 
 RESULTS = "results"
+MARK = "†"
+MARK_MEANS = f"{MARK} taken at an earlier revision of its sources; `make results` takes it anew."
 
-UNITS = {
-    "lut": "LUT",
-    "ff": "flip-flops",
-    "bram": "block RAM, 36 kbit",
-    "kge": "kGE",
-    "fmax_mhz": "clock, MHz",
-    "gbps": "Gbit/s",
-    "kbps_per_ge": "kbit/s a GE",
-    "mbps_per_slice": "Mbit/s a slice",
-    "latency_ns": "latency, ns",
-    "cycles": "cycles a block",
-    "mbps": "Mbit/s",
-    "mbps_192": "Mbit/s, 192-bit key",
-    "mbps_256": "Mbit/s, 256-bit key",
-    "multiplier_lut": "LUT of a multiplier",
-    "core_mw": "power, mW",
-    "critical_path_xor": "XOR in the longest path",
-}
-MEASURED_HEAD = (
-    *("design", "target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "latency"),
-)
-PAPER_HEAD = ("design", "figure", "the paper", "ours", "ratio", "better", "notes")
-Table = tuple[Sequence[str], list[list[str]]]
+_TEXT_COLUMNS = re.compile(r"design|target|figure|better|notes|what.*|needed for|reached|measured")
 
 
-def number(value: float | None) -> str:
-    """A figure with thousands marked and no more digits than it needs; a dash if absent."""
+@dataclass(frozen=True)
+class Section:
+    """A table with what stands around it. Texts are Markdown with no more than code spans.
+
+    `notes` are numbered from 1, the column "notes" holds their numbers; `below` are paragraphs.
+    """
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str] = ()
+    below: Sequence[str] = ()
+
+    def markdown(self) -> str:
+        """For a document."""
+        return "\n\n".join(self._parts(markdown_table, f"**{self.title}**" if self.title else ""))
+
+    def text(self) -> str:
+        """For a terminal."""
+        rows = [[cell.replace("`", "") for cell in row] for row in self.rows]
+        parts = replace(self, rows=rows)._parts(text_table, self.title)
+        return "\n\n".join(parts).replace("`", "")
+
+    def _parts(self, draw: Callable[[Any, Any], str], title: str) -> list[str]:
+        parts = [title] if title else []
+        if self.rows:
+            parts.append(draw(*filled(self.head, self.rows)))
+            if any(cell.endswith(MARK) for row in self.rows for cell in row):
+                parts.append(MARK_MEANS)
+        if self.notes:
+            numbered = enumerate(self.notes, start=1)
+            parts.append("\n".join(f"{number}. {note}" for number, note in numbered))
+        return [*parts, *self.below]
+
+
+def number(value: float | None, *, older: bool = False) -> str:
+    """A figure with thousands marked and no more digits than it needs; a dash if absent.
+
+    `older` puts the mark behind it.
+    """
     if value is None:
         return "-"
+    mark = MARK if older else ""
     if float(value).is_integer():
-        return f"{value:,.0f}"
-    return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.2f}"
+        return f"{value:,.0f}{mark}"
+    return (f"{value:,.1f}" if abs(value) >= 100 else f"{value:.2f}") + mark
 
 
-def measured(only: Sequence[str] = ()) -> list[list[str]]:
-    """What is committed: a row for each design and target. Latency is in cycles.
-
-    It is absent where the target has parameters of its own.
-    """
-    found = []
-    for name in only or design_names():
-        if name not in design_names():
-            continue
-        figures = load(name)
-        latency = _latency(figures)
-        for key, figure in figures.items():
-            if not key.startswith(f"{SYNTH} "):
-                continue
-            values = figure.figures
-            clock = values["fmax_mhz"]
-            gbps = load_design(name).rate(clock)
-            area = [values[k] for k in ("lut", "ff", "bram36", "levels", "kge")]
-            target = key.removeprefix(f"{SYNTH} ")
-            build = load_design(name).build_on(target)
-            # Taken of the design's own parameters: a target's may have other registers.
-            cycles = latency if build == target else None
-            cells = [number(value) for value in (*area, clock, gbps, cycles)]
-            found.append([name, build, *cells])
-    return found
+def cell(value: float | None, *, older: bool = False) -> str:
+    """`number` for a `Section`: an absent figure is an empty cell."""
+    return "" if value is None else number(value, older=older)
 
 
-def _latency(figures: Mapping[str, Figure]) -> float | None:
-    """In cycles: of a packet, last slot in to tag, or of a block."""
-    if LINERATE in figures:
-        return float(figures[LINERATE].figures["latency_tag"])
-    return figures[TEST].figures.get("latency") if TEST in figures else None
+def filled(
+    head: Sequence[str], rows: Sequence[Sequence[str]]
+) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
+    """A table without the columns in which no row has anything."""
+    kept = [i for i in range(len(head)) if any(row[i] for row in rows)]
+    return [head[i] for i in kept], [[row[i] for i in kept] for row in rows]
 
 
-def paper_table(found: Sequence[Row], *, every: bool) -> list[list[str]]:
-    """The rows of one paper; those of designs that are not built only if `every`."""
-    numbers = notes(found, every=every)
-    return [
-        [
-            f"{row.design} ({row.target})",
-            UNITS[row.metric],
-            number(row.theirs),
-            number(row.ours),
-            "-" if row.ratio is None else f"{row.ratio:.2f}",
-            "lower" if row.lower else "higher",
-            " ".join(str(numbers.index(note) + 1) for note in row.notes),
-        ]
-        for row in found
-        if row.built or every
-    ]
+def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown, its figures to the right."""
+    lines = [head, ["---:" if _is_number(name) else "---" for name in head], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def notes(found: Sequence[Row], *, every: bool) -> list[str]:
-    """The notes of the rows of one paper, each once; a table has their numbers, from 1."""
-    return list(dict.fromkeys(note for row in found if row.built or every for note in row.notes))
-
-
-def not_built(found: Sequence[Row]) -> list[str]:
-    """The designs of a paper that do not exist yet."""
-    return list(dict.fromkeys(row.design for row in found if not row.built))
-
-
-def render(only: Sequence[str] = (), *, markdown: bool = False, every: bool = False) -> str:
-    """All tables, as Markdown or as text."""
-    draw = markdown_table if markdown else _text
-    code = "`" if markdown else ""
-    parts = []
-    if table := measured(only):
-        note = (
-            f"LUT, FF, BRAM and levels: Yosys, {code}opengcm synth DESIGN --target T{code}. MHz:"
-            " routed with nextpnr (ecp5, the median of three seeds) or OpenSTA (osu018); Gbit/s"
-            " at that clock with every slot full. Latency in cycles, last slot in to tag,"
-            f" {code}opengcm linerate DESIGN{code}; taken of the design's own parameters, so absent"
-            " where a target has others."
-        )
-        parts += [note, draw(MEASURED_HEAD, table)]
-    for paper, group in by_paper(rows(papers(), only)):
-        parts.append(_title(paper, markdown=markdown))
-        if table := paper_table(group, every=every):
-            parts.append(draw(PAPER_HEAD, table))
-            listed = enumerate(notes(group, every=every), start=1)
-            parts.append("\n".join(f"{number}. {note}" for number, note in listed))
-        if not every and (names := not_built(group)):
-            parts.append(f"Not built yet: {', '.join(f'{code}{name}{code}' for name in names)}.")
-    return "\n\n".join(parts) + "\n"
-
-
-def by_paper(found: Sequence[Row]) -> list[tuple[Paper, list[Row]]]:
-    """The rows of each paper that has any."""
-    known = {paper.name: paper for paper in papers()}
-    return [(known[name], list(group)) for name, group in groupby(found, lambda row: row.paper)]
+def text_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in columns, its figures to the right."""
+    lines = [list(head), *rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            f"{cell:>{width}}" if _is_number(name) else f"{cell:<{width}}"
+            for cell, width, name in zip(line, widths, head, strict=True)
+        ).rstrip()
+        for line in lines
+    )
 
 
 def marks(part: str = RESULTS) -> tuple[str, str]:
@@ -159,39 +118,10 @@ def between_marks(text: str, name: str, tables: str, part: str = RESULTS) -> str
     return f"{before}{begin}\n\n{tables.rstrip()}\n\n{end}{after}"
 
 
-def readme_with_results(text: str) -> str:
-    """The README's text with the tables of today between the marks. OpenGcmError without marks."""
-    return between_marks(text, "the README", render(markdown=True))
-
-
-def readme_is_current(path: Path) -> bool:
-    """Whether the tables in a README are those of today."""
-    text = path.read_text(encoding="utf-8")
-    return readme_with_results(text) == text
-
-
-def _title(paper: Paper, *, markdown: bool) -> str:
-    text = f"{paper.authors}, {paper.title}, {paper.published}"
-    return f"**{text}**" if markdown else text
-
-
-def markdown_table(head: Sequence[str], table: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown, its figures to the right."""
-    lines = [head, ["---:" if _is_number(name) else "---" for name in head], *table]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def without_age(text: str) -> str:
+    """A document as it is when no figure is older: without marks and what they mean."""
+    return text.replace(f"\n\n{MARK_MEANS}", "").replace(MARK, "")
 
 
 def _is_number(name: str) -> bool:
-    return not re.fullmatch(r"design|target|figure|better|notes", name)
-
-
-def _text(head: Sequence[str], table: Sequence[Sequence[str]]) -> str:
-    lines = [list(head), *table]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            f"{cell:>{width}}" if _is_number(name) else f"{cell:<{width}}"
-            for cell, width, name in zip(line, widths, head, strict=True)
-        ).rstrip()
-        for line in lines
-    )
+    return not _TEXT_COLUMNS.fullmatch(name)

@@ -55,12 +55,14 @@ def measured_before(folder: Path = FOLDER) -> dict[Point, dict[str, Any]]:
 
 
 def older_sweeps(folder: Path = FOLDER) -> list[str]:
-    """A line for each committed sweep with a point that is older than its sources, or failed."""
-    lines = []
-    for sweep in sweeps(folder):
-        for point, record in points_of(sweep):
-            hashes = (record.get("revision", ""), record.get("circuit", ""))
-            if record["error"] is not None or not point_origin(point).made(*hashes):
-                lines.append(f"sweep {sweep['space']}: {sweep['command']}")
-                break
-    return lines
+    """The names of the sweeps with a point that is older than its sources, or failed."""
+    return [
+        sweep["space"]
+        for sweep in sweeps(folder)
+        if not all(_current(point, record) for point, record in points_of(sweep))
+    ]
+
+
+def _current(point: Point, record: dict[str, Any]) -> bool:
+    hashes = (record.get("revision", ""), record.get("circuit", ""))
+    return record["error"] is None and point_origin(point).made(*hashes)

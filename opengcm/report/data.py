@@ -1,13 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the report shows, collected from the committed figures."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup, escape
+
+from opengcm.clocks import NONE_REACHED, needs, reached
+from opengcm.compare.age import SWEEP, Older, older_figures
+from opengcm.compare.paper_tables import UNITS, absent, by_paper, not_built, notes
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import NOT_BUILT, Row, rows
-from opengcm.compare.tables import UNITS, by_paper, not_built, notes, number
+from opengcm.compare.tables import MARK, MARK_MEANS, cell, filled, number
 from opengcm.designs import Design, design_names, load_design
 from opengcm.explore.committed import sweeps
 from opengcm.explore.front import area
@@ -16,49 +22,74 @@ from opengcm.linerate import IMIX
 from opengcm.report.diagram import draw, facts, parameters
 from opengcm.results import FOLDER, LINERATE, SYNTH, Figure, load
 
+_CODE = re.compile("`(.*?)`")
+_HEAD = ("target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "command")
+
 
 def collect(folder: Path = FOLDER) -> dict[str, Any]:
     """Everything the page needs."""
     designs = [load_design(name) for name in design_names()]
     committed = {design.name: load(design.name, folder) for design in designs}
-    compared = rows(papers(), folder=folder)
+    older = older_figures(folder)
+    compared = rows(papers(), folder=folder, older=older)
     swept = sweeps(folder)
     return {
-        "designs": [_card(design, committed[design.name]) for design in designs],
+        "mark_means": Markup(_CODE.sub(r"<code>\1</code>", escape(MARK_MEANS))),
+        "designs": [_card(design, committed[design.name], older, folder) for design in designs],
         "papers": [_paper(paper, group) for paper, group in by_paper(compared)],
         "points": [
-            point for design in designs for point in _design_points(design, committed[design.name])
+            point
+            for design in designs
+            for point in _design_points(design, committed[design.name], older)
         ]
-        + [point for sweep in swept for point in _sweep_points(sweep)],
+        + [point for sweep in swept for point in _sweep_points(sweep, older)],
         "targets": {name: target.summary for name, target in TARGETS.items()},
         "sweeps": [{key: sweep[key] for key in ("space", "summary", "command")} for sweep in swept],
         "curves": [
-            _curve(design, committed[design.name][LINERATE])
+            _curve(design, committed[design.name][LINERATE], older, folder)
             for design in designs
             if LINERATE in committed[design.name]
         ],
         "sources": [
-            _source(name, key, figure)
+            _source(name, key, figure, older)
             for name, figures in committed.items()
             for key, figure in figures.items()
         ],
     }
 
 
-def _card(design: Design, figures: Mapping[str, Figure]) -> dict[str, Any]:
+def _card(
+    design: Design, figures: Mapping[str, Figure], older: Older, folder: Path
+) -> dict[str, Any]:
     rate = figures.get(LINERATE)
+    aged = (design.name, LINERATE) in older
+    measured = [
+        _measured(design, target, figure, (design.name, f"{SYNTH} {target}") in older)
+        for target, figure in _synths(figures).items()
+    ]
+    head, cells = filled(_HEAD, measured) if measured else (_HEAD, [])
     return {
         "name": design.name,
         "summary": design.summary,
-        "facts": facts(design),
+        "facts": [*facts(design), *_clocks(design, older, folder)],
         "diagram": draw(design),
-        "latency": rate.figures["latency_tag"] if rate else None,
+        "latency": number(rate.figures["latency_tag"], older=aged) if rate else None,
         "latency_command": rate.command if rate else None,
-        "measured": [
-            {"target": target, **_measured(design, figure)}
-            for target, figure in _synths(figures).items()
-        ],
+        "head": head,
+        "measured": cells,
+        "older": any(cell.endswith(MARK) for row in cells for cell in row) or aged,
     }
+
+
+def _clocks(design: Design, older: Older, folder: Path) -> list[tuple[str, str]]:
+    """What the design needs and, apart from it, what was reached."""
+    found = [
+        clock.in_words() + (MARK if (design.name, clock.figure) in older else "")
+        for clock in reached(design, folder)
+    ]
+    needed = needs(design)
+    listed = [("needs", needed)] if needed else []
+    return [*listed, ("reached", "; ".join(found) or NONE_REACHED)]
 
 
 def _synths(figures: Mapping[str, Figure]) -> dict[str, Figure]:
@@ -66,27 +97,31 @@ def _synths(figures: Mapping[str, Figure]) -> dict[str, Figure]:
     return {k.removeprefix(prefix): f for k, f in figures.items() if k.startswith(prefix)}
 
 
-def _measured(design: Design, figure: Figure) -> dict[str, Any]:
+def _measured(design: Design, target: str, figure: Figure, aged: bool) -> list[str]:
+    """A row below `_HEAD`."""
     values = figure.figures
     names = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")
-    row = {name: number(values[name]) for name in names}
-    row["gbps"] = number(design.rate(values["fmax_mhz"]))
-    return row | {
-        "target": design.build_on(figure.command.split(" --target ")[1].split()[0]),
-        "command": figure.command,
-    }
+    found = [cell(value, older=aged) for value in map(values.__getitem__, names)]
+    rate = cell(design.rate(values["fmax_mhz"]), older=aged)
+    return [design.build_on(target), *found, rate, figure.command]
 
 
 def _paper(paper: Any, found: list[Row]) -> dict[str, Any]:
     found = sorted(found, key=lambda row: not row.built)
-    listed = [note for note in notes(found, every=True) if note != NOT_BUILT]
+    compared = [row for row in found if row.ours is not None or not row.built]
+    listed = [note for note in notes(compared, every=True) if note != NOT_BUILT]
     return {
         "title": paper.title,
         "authors": paper.authors,
         "published": paper.published,
         "not_built": not_built(found),
         "notes": listed,
-        "rows": [_compared(row, listed) for row in found],
+        "rows": [_compared(row, listed) for row in compared],
+        "absent": [
+            (head, [line.replace("`", "") for line in lines])
+            for head, lines in absent([row for row in found if row.built])
+        ],
+        "older": any(row.older for row in found),
     }
 
 
@@ -98,8 +133,8 @@ def _compared(row: Row, listed: list[str]) -> dict[str, Any]:
         "target": row.target,
         "figure": UNITS[row.metric],
         "theirs": number(row.theirs),
-        "ours": number(row.ours),
-        "ratio": "-" if row.ratio is None else f"{row.ratio:.2f}",
+        "ours": cell(row.ours, older=row.older),
+        "ratio": "" if row.ratio is None else f"{row.ratio:.2f}",
         "good": good,
         "better": "lower" if row.lower else "higher",
         "built": row.built,
@@ -108,7 +143,9 @@ def _compared(row: Row, listed: list[str]) -> dict[str, Any]:
     }
 
 
-def _design_points(design: Design, figures: Mapping[str, Figure]) -> list[dict[str, Any]]:
+def _design_points(
+    design: Design, figures: Mapping[str, Figure], older: Older
+) -> list[dict[str, Any]]:
     efficiency = 1.0
     if LINERATE in figures:
         efficiency = min(row["efficiency"] for row in figures[LINERATE].figures["rows"])
@@ -117,20 +154,21 @@ def _design_points(design: Design, figures: Mapping[str, Figure]) -> list[dict[s
         gbps = design.rate(figure.figures["fmax_mhz"])
         record = {**figure.figures, "gbps": None if gbps is None else gbps * efficiency}
         values = {**parameters(design), **design.on_target.get(target, {})}
-        points.append(_point(record, target, design.name, "design", values, figure.command))
+        aged = (design.name, f"{SYNTH} {target}") in older
+        points.append(_point(record, target, design.name, "design", values, figure.command, aged))
     return points
 
 
-def _sweep_points(sweep: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _sweep_points(sweep: Mapping[str, Any], older: Older) -> list[dict[str, Any]]:
     base = load_design(sweep["base"])
+    aged = (SWEEP, sweep["space"]) in older
+    space, command = sweep["space"], sweep["command"]
     points = []
     for record in sweep["points"]:
         if record["error"] is None:
             label = " ".join(f"{name}={value}" for name, value in record["parameters"].items())
             values = {**parameters(base), **record["parameters"]}
-            points.append(
-                _point(record, record["target"], label, sweep["space"], values, sweep["command"])
-            )
+            points.append(_point(record, record["target"], label, space, values, command, aged))
     return points
 
 
@@ -141,6 +179,7 @@ def _point(
     source: str,
     values: Mapping[str, int],
     command: str,
+    older: bool,
 ) -> dict[str, Any]:
     lanes = values.get("Lanes", 1)
     kept = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz", "gbps")
@@ -154,23 +193,28 @@ def _point(
         "unit": "kGE" if record.get("kge") is not None else "LUT",
         "bits": 128 * lanes,
         "command": command,
+        "older": older,
     }
 
 
-def _curve(design: Design, figure: Figure) -> dict[str, Any]:
+def _curve(design: Design, figure: Figure, older: Older, folder: Path) -> dict[str, Any]:
     kept = ("bytes", "aad", "new_key", "cycles_per_packet", "ideal_cycles", "mean_bytes")
     rows_kept = [
         {key: row[key] for key in kept} for row in figure.figures["rows"] if row["bytes"] != IMIX
     ]
+    clocks = reached(design, folder)
     return {
         "design": design.name,
-        "clock_mhz": design.clock_mhz,
+        "needed_mhz": design.clock_mhz,
+        "reached_mhz": clocks[0].mhz if clocks else None,
+        "reached_on": clocks[0].target if clocks else None,
+        "older": (design.name, LINERATE) in older,
         "command": figure.command,
         "rows": rows_kept,
     }
 
 
-def _source(design: str, name: str, figure: Figure) -> dict[str, Any]:
+def _source(design: str, name: str, figure: Figure, older: Older) -> dict[str, Any]:
     tools = ", ".join(f"{tool} {found}" for tool, found in figure.tools.items())
     return {
         "design": design,
@@ -178,5 +222,5 @@ def _source(design: str, name: str, figure: Figure) -> dict[str, Any]:
         "command": figure.command,
         "tools": tools,
         "date": figure.date,
-        "hash": figure.revision,
+        "hash": figure.revision[:12] + (MARK if (design, name) in older else ""),
     }

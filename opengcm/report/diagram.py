@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The block diagram of an engine, as SVG drawn from its parameters.
 
-Colours come from the page (classes `box`, `store`, `wire`, `label`, `small`).
+Colours come from the page (classes `box`, `store`, `wire`, `label`, `small`), or from the picture
+itself where it stands alone.
 """
 
 import re
@@ -13,9 +14,36 @@ from itertools import pairwise
 from opengcm import sources
 from opengcm.designs import Design
 
-_WIDTH, _HEIGHT = 940, 246
+_WIDTH, _HEIGHT = 940, 268
+_ABOVE = -8  # where the picture begins, a little over its highest line
 _TOP = 132  # of the row of boxes on the data path
 _BOX_HEIGHT = 64
+_MARGIN = 16  # of a picture that stands alone
+_XMLNS = "http://www.w3.org/2000/svg"
+_STYLE = """
+.paper { fill: #ffffff; stroke: #d9dee5; }
+.box { fill: #ffffff; stroke: #6b7888; }
+.store { fill: #e8f0f9; stroke: #6b7888; }
+.wire { fill: none; stroke: #6b7888; stroke-width: 1.4; }
+.arrowhead { fill: #6b7888; }
+text { fill: #1b2430; font: 14px system-ui, "Segoe UI", Arial, "DejaVu Sans", sans-serif; }
+text.label { font-weight: 600; }
+text.small { fill: #4a5665; font-size: 12.5px; }
+@media (prefers-color-scheme: dark) {
+.paper { fill: #161b22; stroke: #303a46; }
+.box { fill: #222a34; stroke: #8b98a8; }
+.store { fill: #1c3148; stroke: #8b98a8; }
+.wire { stroke: #8b98a8; }
+.arrowhead { fill: #8b98a8; }
+text { fill: #e6eaf0; }
+text.small { fill: #b4bfcc; }
+}
+"""
+_ARROWHEAD = (
+    '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7"'
+    ' markerHeight="7" orient="auto-start-reverse">'
+    '<path class="arrowhead" d="M0 0.5 L8 4 L0 7.5 z"/></marker></defs>'
+)
 _ROUNDS = {128: 10, 192: 12, 256: 14}
 _SBOXES = {0: "table S-box", 1: "tower-field S-box", 2: "block-RAM S-box"}
 _PATHS = {
@@ -80,15 +108,12 @@ def facts(design: Design) -> list[tuple[str, str]]:
     if design.kind != "gcm":
         return [("top module", design.top), *((n, f"{value:,}") for n, value in values.items())]
     sizes = [str(bits) for bits in _ROUNDS if design.key_min <= bits <= design.key_max]
-    listed = [
+    return [
         ("lanes", f"{design.lanes}, {16 * design.lanes} bytes a cycle"),
         ("keys", f"{', '.join(sizes)} bits"),
         ("key slots", f"{values.get('KeySlots', 1):,}"),
         ("S-box", _SBOXES.get(values.get("Sbox", 0), "")),
     ]
-    if design.clock_mhz is not None:
-        listed.append(("named for", f"{design.clock_mhz:g} MHz: {design.clock_source}"))
-    return listed
 
 
 def draw(design: Design) -> str:
@@ -99,13 +124,15 @@ def draw(design: Design) -> str:
         ]
         middle = _TOP + _BOX_HEIGHT // 2
         arrows = [_arrow(left.x + left.width, right.x, middle) for left, right in pairwise(path)]
-        return _svg(design.name, [*map(_box, path), *arrows])
+        room = (_TOP - 8, _BOX_HEIGHT + 16)
+        return _svg(design.name, [*map(_box, path), *arrows], *room)
     values = parameters(design)
     lanes = design.lanes
     rounds = _ROUNDS[design.key_max]
     regs = values.get("SboxCuts", 0) + values.get("RoundRegs", 1)
     levels = values.get("Levels", 0)
-    store = f"{values.get('KeySlots', 1):,} slots"
+    slots = values.get("KeySlots", 1)
+    store = f"{slots:,} {'slot' if slots == 1 else 'slots'}"
     cycles = f"{rounds} rounds, {rounds * regs} cycles"
     path = [
         _Box(12, 96, "look-ahead", ("packet ends",)),
@@ -121,8 +148,11 @@ def draw(design: Design) -> str:
         _Box(268, 200, "round keys", (store,), 22, 56, "store"),
         _Box(598, 140, "powers of H", (store,), 22, 56, "store"),
     ]
-    delay = _Box(268, 200, "data delay", (), 218, 34, "store")
-    parts = [_box(box) for box in (*path, keys, *stores, delay)]
+    delays = [
+        _Box(268, 200, "data delay", (), 218, 34, "store"),
+        _Box(598, 140, "data delay", (), 218, 34, "store"),
+    ]
+    parts = [_box(box) for box in (*path, keys, *stores, *delays)]
     parts += [
         _arrow(left.x + left.width, right.x, _TOP + _BOX_HEIGHT // 2)
         for left, right in pairwise(path)
@@ -130,9 +160,11 @@ def draw(design: Design) -> str:
     parts += [_down(store_box) for store_box in stores]
     parts += [
         _arrow(236, 268, 50),
-        _line("M468 50 H598", arrow=True),
+        _line("M124 22 V4 H668 V22", arrow=True),
         _line("M252 164 V235 H268", arrow=True),
         _line("M468 235 H480 V180 H492", arrow=True),
+        _line("M585 164 V235 H598", arrow=True),
+        _line("M738 235 H751 V180 H764", arrow=True),
         _line("M900 132 V108 H60 V132", arrow=True, dashed=True),
         '<text class="small" x="480" y="103" text-anchor="middle">credits</text>',
         '<text class="small" x="12" y="214">slots in</text>',
@@ -142,9 +174,25 @@ def draw(design: Design) -> str:
     return _svg(title, parts)
 
 
-def _svg(title: str, parts: list[str]) -> str:
+def standalone(design: Design) -> str:
+    """An engine's diagram as a file, with its colours for a light and a dark page, on its paper."""
+    drawn = draw(design)
+    head, rest = drawn.split(">", 1)
+    width, height = _WIDTH + 2 * _MARGIN, _HEIGHT + 2 * _MARGIN
+    view = f'viewBox="{-_MARGIN} {_ABOVE - _MARGIN} {width} {height}"'
+    head = re.sub(r'viewBox="[^"]*"', view, head)
+    head = head.replace("<svg ", f'<svg xmlns="{_XMLNS}" width="{width}" height="{height}" ')
+    paper = (
+        f'<rect class="paper" x="{0.5 - _MARGIN}" y="{_ABOVE + 0.5 - _MARGIN}"'
+        f' width="{width - 1}" height="{height - 1}" rx="8"/>'
+    )
+    parts = rest.replace("><", ">\n<")
+    return f"{head}>\n<style>{_STYLE}</style>\n{_ARROWHEAD}\n{paper}\n{parts}\n"
+
+
+def _svg(title: str, parts: list[str], top: int = _ABOVE, height: int = _HEIGHT) -> str:
     return (
-        f'<svg class="diagram" viewBox="0 14 {_WIDTH} {_HEIGHT}" role="img"'
+        f'<svg class="diagram" viewBox="0 {top} {_WIDTH} {height}" role="img"'
         f' aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
 

@@ -1,21 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`opengcm compare`: ratios computed by hand, absent figures, the papers' own arithmetic, and the
-tables of the README.
+"""`opengcm compare`: ratios computed by hand, absent and older figures, the papers' own arithmetic,
+and the tables of the documents.
 """
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 import pytest
 from figures import rate_figure, synth_figure
 from python_support import Cli
 
+from opengcm import multiplier
+from opengcm.compare import documents, front_page, measured, paper_tables
+from opengcm.compare.age import STUDY, SWEEP, Older, older_figures
 from opengcm.compare.papers import papers, read_paper
 from opengcm.compare.rows import NOT_BUILT, Row, rows
-from opengcm.compare.tables import marks, number, readme_is_current, readme_with_results
+from opengcm.compare.tables import MARK, MARK_MEANS, Section, between_marks, marks, number
+from opengcm.designs import design_names, load_design
 from opengcm.errors import DesignError, OpenGcmError
-from opengcm.results import save
+from opengcm.results import load, save
 
 
 @pytest.fixture
@@ -130,9 +135,10 @@ def test_json_and_text(cli: Cli) -> None:
     assert {row["paper"] for row in record["rows"]} == {paper.name for paper in papers()}
     needed = {"design", "paper", "metric", "theirs", "ours", "ratio", "note"}
     assert all(needed < row.keys() for row in record["rows"])
+    assert all(type(row["older"]) is bool for row in record["rows"])
     done = cli("compare", "gcm_100g", "--markdown")
     assert done.code == 0
-    assert "| gcm_100g (virtex5) | LUT | 59,196 |" in done.out
+    assert "| `gcm_100g` | virtex5 | LUT | 59,196 |" in done.out
     assert "gcm_50g" not in done.out
     assert "unknown design 'gcm_1g'" in cli.refused("compare", "gcm_1g")
 
@@ -145,20 +151,210 @@ def test_numbers(value: float | None, text: str) -> None:
     assert number(value) == text
 
 
-def test_readme_tables(tmp_path: Path) -> None:
+def test_older_figures_are_marked_where_ours_are_made_of_them(tmp_path: Path) -> None:
+    save("hesham2014_enc", {"synth virtex5": synth_figure("a", "virtex5", lut=10_674)}, tmp_path)
+    save("gcm_50g", {"synth virtex5": synth_figure("gcm_50g", "virtex5", lut=12_000)}, tmp_path)
+
+    def found(older: Older) -> dict[tuple[str, str], bool]:
+        listed = rows(papers(), ["hesham2014_enc", "gcm_50g"], tmp_path, older)
+        return {(row.design, row.metric): row.older for row in listed if row.target == "virtex5"}
+
+    assert not any(found(()).values())
+    aged = found({("hesham2014_enc", "synth virtex5")})
+    assert aged["hesham2014_enc", "lut"]
+    assert not aged["hesham2014_enc", "fmax_mhz"]  # there is none of ours that could be older
+    assert not aged["gcm_50g", "lut"]
+    assert not found({("hesham2014_enc", "synth ecp5")})["hesham2014_enc", "lut"]
+    of_study = found({(STUDY, STUDY)})
+    assert of_study["gcm_50g", "multiplier_lut"]
+    assert not of_study["gcm_50g", "lut"]
+
+
+def lut_of(name: str, target: str) -> str:
+    """As the tables have the committed figure."""
+    return number(load(name)[f"synth {target}"].figures["lut"])
+
+
+def test_json_says_what_is_older(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    aged = frozenset({("lin2023", "synth virtex5")})
+    monkeypatch.setattr("opengcm.cli.compare.older_figures", lambda: aged)
+    found = json.loads(cli("compare", "lin2023", "--json").out)["rows"]
+    assert {row["metric"]: row["older"] for row in found if row["ours"] is not None} == {
+        "lut": True,
+        "bram": True,
+        "multiplier_lut": False,
+    }
+    assert all(row["older"] is False for row in found if row["ours"] is None)
+    for markdown in ([], ["--markdown"]):
+        text = cli("compare", "lin2023", *markdown).out
+        assert re.search(rf"\b{lut_of('lin2023', 'virtex5')}{MARK}", text)
+        assert not re.search(rf"\b{lut_of('lin2023', 'ecp5')}{MARK}", text)
+        meaning = MARK_MEANS if markdown else MARK_MEANS.replace("`", "")
+        assert text.count(meaning) == 2  # once a table: measured, and beside the paper
+
+
+def test_which_figures_are_older(tmp_path: Path) -> None:
+    name = "ghash_fixed"
+    now = load(name)
+    saved = {"synth virtex5": synth_figure(name, "virtex5"), "synth virtex6": now["synth virtex6"]}
+    save(name, saved, tmp_path)
+    aged = older_figures(tmp_path)
+    assert (name, "synth virtex5") in aged
+    assert {figure for design, figure in aged if design == name} <= set(saved)
+
+
+def test_a_section_leaves_out_what_is_empty_and_explains_a_mark_once() -> None:
+    rows_of_it = [["`a`", "1", "", "7†"], ["`b`", "2", "", "8†"]]
+    section = Section("Title", ("design", "LUT", "kGE", "MHz"), rows_of_it, ("why",), ("below",))
+    assert section.markdown() == (
+        "**Title**\n\n| design | LUT | MHz |\n| --- | ---: | ---: |\n| `a` | 1 | 7† |\n"
+        f"| `b` | 2 | 8† |\n\n{MARK_MEANS}\n\n1. why\n\nbelow"
+    )
+    assert section.text().splitlines()[2:5] == [
+        "design  LUT  MHz",
+        "a         1   7†",
+        "b         2   8†",
+    ]
+    fresh = Section("", ("design", "LUT"), [["`a`", "1"]])
+    assert MARK not in fresh.markdown()
+
+
+@pytest.mark.parametrize("path", [documents.RESULTS_DOC, documents.PAPERS_DOC, documents.README])
+def test_no_table_of_the_documents_has_a_dash_or_an_empty_column(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").split("<!-- results:begin -->")[1].splitlines()
+    tables: list[list[list[str]]] = [[]]
+    for line in lines:
+        if line.startswith("|"):
+            tables[-1].append([cell.strip() for cell in line.strip("|").split("|")])
+        elif tables[-1]:
+            tables.append([])
+    tables = [table for table in tables if table]
+    assert tables
+    for head, _rule, *body in tables:
+        assert body, head
+        for index, name in enumerate(head):
+            assert any(row[index] for row in body), (head, name)
+        assert not any(cell == "-" for row in body for cell in row), head
+
+
+def test_rows_are_ordered_by_kind_then_by_size() -> None:
+    names = [design.name for design in measured.ordered()]
+    assert sorted(names) == sorted(design_names())
+    kinds = [load_design(name).kind for name in names]
+    assert [kind for i, kind in enumerate(kinds) if kind not in kinds[:i]] == [
+        *("gcm", "block", "stream", "ghash", "coprocessor"),
+    ]
+    order = names.index
+    assert order("gcm_25g") < order("gcm_50g") < order("gcm_100g") < order("gcm_400g")
+    assert order("pramstaller2004_asic_minimum") < order("pramstaller2004_asic_standard")
+    assert order("pramstaller2004_asic_standard") < order("pramstaller2004_asic_high")
+
+
+def test_what_is_not_measured_is_named_once(tmp_path: Path) -> None:
+    save("gcm_50g", {"synth virtex5": synth_figure("gcm_50g", "virtex5", lut=12_000)}, tmp_path)
+    said = measured.not_measured(["gcm_50g"], tmp_path)
+    assert said == "`gcm_50g`: NIST's vectors, line rate, on ecp5, on osu018."
+
+
+def test_figures_that_only_the_paper_has_are_named_with_their_reason() -> None:
+    found = rows(papers(), ["lin2023", "gcm_50g"])
+    listed = dict(paper_tables.absent(found))
+    head = next(head for head in listed if "no open tool places and routes" in head)
+    assert listed[head] == ["beside `lin2023`, `gcm_50g` on virtex5: clock 223.3 MHz; 57.17 Gbit/s"]
+
+
+def test_the_front_page_has_a_figure_of_each_design_and_no_needed_clock_as_reached(
+    tmp_path: Path,
+) -> None:
+    routed = synth_figure("gcm_25g", "ecp5", lut=34_000, fmax_mhz=200.0)
+    save("gcm_25g", {"synth ecp5": routed}, tmp_path)
+    mapped = synth_figure("gcm_100g", "virtex5", lut=63_000, fmax_mhz=None)
+    save("gcm_100g", {"synth virtex5": mapped}, tmp_path)
+    save("gcm_50g", {"linerate": rate_figure("gcm_50g")}, tmp_path)
+    for name, lut in (("henzen2010_bram", 35_000), ("henzen2010_lut", 31_000)):
+        save(name, {"synth virtex5": synth_figure(name, "virtex5", lut=lut)}, tmp_path)
+    text = front_page.markdown({("gcm_25g", "synth ecp5")}, tmp_path)
+    for name in design_names():
+        assert text.count(f"[`{name}`](designs/{name}.toml)") == 1
+    # One lane of 128 bits at 200 MHz.
+    assert f"| 25.60{MARK} Gbit/s routed on Lattice ECP5-85 |" in text
+    assert "| 63,000 LUT before placement on Xilinx Virtex-5 |" in text
+    assert "| 3 cycles a 64-byte frame, simulated |" in text
+    assert f"| {load_design('gcm_50g').summary} |" in text
+    assert "| not yet; 31,000 / 35,000 LUT before placement on Xilinx Virtex-5 |" in text
+    assert f"223.2 MHz of `gcm_25g` (routed: 200{MARK})" in text
+    assert "297.6 MHz of `gcm_100g` (not routed)" in text
+    assert text.count(MARK_MEANS) == 1
+    assert "152" not in text
+
+
+@pytest.fixture
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
+    """Copies of all documents in the place of the real ones."""
+    found = {}
+    moved: dict[Path, Callable[[str, Older], str]] = {}
+    for path, renew in documents.DOCUMENTS.items():
+        found[path.name] = tmp_path / path.name
+        found[path.name].write_bytes(path.read_bytes())
+        moved[found[path.name]] = renew
+    monkeypatch.setattr(documents, "DOCUMENTS", moved)
+    return found
+
+
+def older_are(monkeypatch: pytest.MonkeyPatch, pairs: Collection[tuple[str, str]]) -> None:
+    monkeypatch.setattr(documents, "older_figures", lambda: frozenset(pairs))
+
+
+def test_an_edit_makes_figures_older_and_no_document_wrong(
+    copies: Mapping[str, Path], cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aged = {
+        *(("gcm_25g", f"synth {target}") for target in ("ecp5", "virtex5")),
+        *(("lin2023_asic", "synth osu018"), ("lin2023_asic", "linerate")),
+        *(("hesham2014_enc", "synth ecp5"), ("pramstaller2004_fpga", "test")),
+        *((STUDY, STUDY), (SWEEP, "engine_options")),
+    }
+    older_are(monkeypatch, ())
+    assert cli("compare", "--write-docs").code == 0
+    fresh = {name: path.read_text(encoding="utf-8") for name, path in copies.items()}
+    assert not any(MARK in text for text in fresh.values())
+    # The sources change: nothing is written, and the check has no objection.
+    older_are(monkeypatch, aged)
+    assert cli("compare", "--check-docs").code == 0
+    # The marks are written: each document has some, and the check has no objection either.
+    assert cli("compare", "--write-docs").code == 0
+    marked = {name: path.read_text(encoding="utf-8") for name, path in copies.items()}
+    assert all(MARK_MEANS in text for text in marked.values()), marked.keys()
+    assert f"{lut_of('gcm_25g', 'ecp5')}{MARK}" in marked["results.md"]
+    assert f"{number(multiplier.lut(1))}{MARK}" in marked["engine.md"]
+    cycles = number(load("pramstaller2004_fpga")["test"].figures["latency"])
+    lut = lut_of("pramstaller2004_fpga", "ecp5")
+    assert f"| {cycles}{MARK} | {lut} |" in marked["coprocessor.md"]
+    older_are(monkeypatch, ())
+    assert cli("compare", "--check-docs").code == 0
+    # Taken anew: the marks go, and nothing else changes.
+    assert cli("compare", "--write-docs").code == 0
+    assert {name: path.read_text(encoding="utf-8") for name, path in copies.items()} == fresh
+
+
+def test_another_figure_makes_a_document_wrong(copies: Mapping[str, Path], cli: Cli) -> None:
+    assert cli("compare", "--check-docs").code == 0
+    path = copies["results.md"]
+    text = path.read_text(encoding="utf-8")
+    assert text.count(lut_of("gcm_100g", "virtex5")) == 1
+    path.write_text(text.replace(lut_of("gcm_100g", "virtex5"), "1,234"), encoding="utf-8")
+    done = cli("compare", "--check-docs")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "results.md is not current: opengcm compare --write-docs\n"
+
+
+def test_a_document_needs_its_marks() -> None:
     begin, end = marks()
-    readme = tmp_path / "README.md"
-    readme.write_text(f"# Title\n\n{begin}\nold\n{end}\n\nrest\n", encoding="utf-8")
-    assert not readme_is_current(readme)
-    text = readme_with_results(readme.read_text(encoding="utf-8"))
-    assert text.startswith(f"# Title\n\n{begin}\n\n")
-    assert text.endswith(f"\n{end}\n\nrest\n")
-    assert "old" not in text
-    readme.write_text(text, encoding="utf-8")
-    assert readme_is_current(readme)
+    text = between_marks(f"# Title\n\n{begin}\nold\n{end}\n\nrest\n", "README.md", "new")
+    assert text == f"# Title\n\n{begin}\n\nnew\n\n{end}\n\nrest\n"
     for bad in ("no marks", f"{end} {begin}", f"{begin} {begin} {end}"):
-        with pytest.raises(OpenGcmError, match="has no <!-- results:begin -->"):
-            readme_with_results(bad)
+        with pytest.raises(OpenGcmError, match=r"README\.md has no <!-- results:begin -->"):
+            between_marks(bad, "README.md", "new")
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def test_a_sweep_goes_on_where_it_was(
     assert older_sweeps(space_file.parent) == []
     monkeypatch.setattr("opengcm.explore.point.FORMAT", 0)
     monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", lambda _source: "another")
-    assert older_sweeps(space_file.parent) == ["sweep tiny: opengcm explore tiny.toml"]
+    assert older_sweeps(space_file.parent) == ["tiny"]
     monkeypatch.undo()
     monkeypatch.setattr(sweep, "measure_point", measure)
     monkeypatch.setenv("OPENGCM_CACHE", str(space_file.parent / "cache"))

@@ -72,6 +72,11 @@ def test_text(cli: Cli) -> None:
     assert lines[0].startswith("gcm_25g: latency ")
     assert "MACsec shape, 28 bytes of AAD; one key" in lines
     assert sum("100.0%" in line for line in lines) == 4 * (len(SIZES) + 1) + 1
+    needed, reached = lines[-2:]
+    assert needed.startswith("needs: 223.2 MHz for 64-byte MACsec frames at 25 Gbit/s Ethernet")
+    assert "with that, 21.7 Gbit/s of Ethernet with frames of 65 bytes and 28 of AAD" in needed
+    assert reached.startswith("reached: ")
+    assert "223.2" not in reached
 
 
 def test_a_packet_that_is_not_openssl_s_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,3 +126,29 @@ def test_the_command(cli: Cli, tmp_path: Path) -> None:
     assert (tmp_path / "new" / "report" / REPORT).is_file()
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "file" in cli.refused("report", "--out", tmp_path / "file" / "report")
+
+
+def test_older_figures_are_marked(page: str) -> None:
+    """All of these have another hash than the tree."""
+    assert "14,000†" in page
+    assert page.count("† taken at an earlier revision of its sources") >= 3 + 1
+    assert all(point["older"] for point in embedded(page)["points"])
+
+
+def test_current_figures_have_no_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("opengcm.report.data.older_figures", lambda _folder: frozenset())
+    data = collect(write_figures(tmp_path))
+    assert not any(point["older"] for point in data["points"])
+    assert not any(card["older"] for card in data["designs"])
+    assert "14,000†" not in render(data)
+
+
+def test_needed_clocks_are_apart_from_reached_ones(page: str) -> None:
+    curves = {curve["design"]: curve for curve in embedded(page)["curves"]}
+    assert curves["gcm_100g"]["needed_mhz"] == 297.6
+    assert curves["gcm_100g"]["reached_mhz"] == 150.0
+    assert curves["gcm_100g"]["reached_on"] == "ecp5"
+    card = page[page.index('id="design-gcm_100g"') :]
+    assert "<dt>needs</dt><dd>297.6 MHz for 64-byte MACsec frames at 100 Gbit/s" in card
+    assert "<dt>reached</dt><dd>150.0 MHz, 76.8 Gbit/s, routed on ecp5†" in card
+    assert "named for" not in page

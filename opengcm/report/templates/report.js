@@ -75,6 +75,7 @@ function hover(point) {
     figure(point.gbps === null ? null : Math.round(point.gbps * 100) / 100, "Gbit/s"),
     figure(point.fmax_mhz, "MHz"), figure(point.kge, "kGE"), figure(point.lut, "LUT"),
     figure(point.ff, "flip-flops"), figure(point.bram36, "BRAM36"), figure(point.levels, "LUT levels"),
+    point.older ? "at an earlier revision of its sources" : null,
     `<i>${point.command}</i>`,
   ];
   return lines.filter((line) => line !== null).join("<br>");
@@ -128,16 +129,19 @@ function drawRate() {
   const traces = [];
   let top = 0;
   data.curves.forEach((curve, i) => {
-    const mhz = clock === "own" ? curve.clock_mhz : Number(clock);
+    const own = { needed: curve.needed_mhz, reached: curve.reached_mhz };
+    const mhz = clock in own ? own[clock] : Number(clock);
+    const about = { needed: " needed", reached: ` on ${curve.reached_on}` }[clock] ?? "";
     if (!shown.includes(curve.design) || mhz === null) return;
     const rows = curve.rows.filter((row) => row.aad === aad && row.new_key === newKey);
     const y = rows.map((row) => (mhz * 8 * (row.mean_bytes + WIRE_OVERHEAD)) / row.cycles_per_packet / 1000);
     top = Math.max(top, ...y);
     traces.push({
-      name: `${curve.design}, ${mhz} MHz`, type: "scatter", mode: "lines+markers",
+      name: `${curve.design}, ${mhz} MHz${about}`, type: "scatter", mode: "lines+markers",
       x: rows.map((row) => row.bytes), y,
       line: { color: colours.series[i % 5], width: 2 }, marker: { size: 7 },
-      customdata: rows.map((row) => [row.cycles_per_packet.toFixed(2), row.ideal_cycles.toFixed(2), curve.command]),
+      customdata: rows.map((row) => [row.cycles_per_packet.toFixed(2), row.ideal_cycles.toFixed(2),
+        curve.command + (curve.older ? "<br>at an earlier revision of its sources" : "")]),
       hovertemplate: `<b>${curve.design}</b><br>%{x} bytes: %{y:.1f} Gbit/s<br>%{customdata[0]} cycles a packet, ideal %{customdata[1]}<br><i>%{customdata[2]}</i><extra></extra>`,
     });
   });
