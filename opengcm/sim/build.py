@@ -6,6 +6,7 @@ Libraries are kept by content under `cache_root()`: a change of a source, a para
 tool gives another library, everything else finds the old one at once.
 """
 
+import errno
 import hashlib
 import importlib.util
 import json
@@ -19,7 +20,16 @@ from functools import cache
 from pathlib import Path
 
 from opengcm import sources
-from opengcm.cache import cache_root, locked, remove_old, share
+from opengcm.cache import (
+    cache_root,
+    is_full,
+    keep_log,
+    locked,
+    refusal,
+    remove_old,
+    share,
+    touch,
+)
 from opengcm.designs import Design
 from opengcm.errors import SimulationError
 from opengcm.start_tool import tool_command
@@ -88,21 +98,21 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     entry = folder / f"{design.name}-{key}"
     library = entry / LIBRARY
     if library.is_file():
-        os.utime(entry)
+        touch(entry)
         return library
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder / f".{key}.lock"):
+            if not library.is_file():  # another process may have built it meanwhile
+                work = folder / f".{entry.name}.tmp"
+                try:
+                    _build_entry(design, files, coverage, work, message or _silent)
+                    work.rename(entry)
+                finally:
+                    shutil.rmtree(work, ignore_errors=True)
+                remove_old(folder)
     except OSError as error:
-        raise SimulationError(f"{folder}: {error.strerror}") from None
-    with locked(folder / f".{key}.lock"):
-        if not library.is_file():  # another process may have built it meanwhile
-            work = folder / f".{entry.name}.tmp"
-            try:
-                _build_entry(design, files, coverage, work, message or _silent)
-                work.rename(entry)
-            finally:
-                shutil.rmtree(work, ignore_errors=True)
-            remove_old(folder)
+        raise SimulationError(refusal(error)) from None
     return library
 
 
@@ -240,8 +250,10 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
             return
         file.seek(start)
         lines = [line.strip() for line in file if line.strip()]
+    if is_full(log.parent):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(log.parent.parent))
     kept = log.parent.parent / f"{log.parent.name.strip('.').removesuffix('.tmp')}.log"
-    shutil.copyfile(log, kept)
     marked = [line for line in lines if any(mark in line for mark in marks)]
     first = (marked or lines[-1:] or ["no output"])[0]
-    raise SimulationError(f"{tool} failed ({done.returncode}): {first} -- see {kept}")
+    said = keep_log(log, kept)
+    raise SimulationError(f"{tool} failed ({done.returncode}): {first}{said}")

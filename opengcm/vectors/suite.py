@@ -12,7 +12,7 @@ from opengcm.sim.build import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.sim.ghash import GhashSimulator
 from opengcm.vectors.block_check import check_blocks, sort_out_blocks
-from opengcm.vectors.block_rsp import cavp_block_files, read_block_rsp
+from opengcm.vectors.block_rsp import cavp_block_files
 from opengcm.vectors.check import Report, check, simulators, sort_out
 from opengcm.vectors.coprocessor_check import (
     check_gcm,
@@ -21,7 +21,7 @@ from opengcm.vectors.coprocessor_check import (
     sort_out_gcm,
     sort_out_modes,
 )
-from opengcm.vectors.files import cavp_gcm_files, read_vectors
+from opengcm.vectors.files import cavp_gcm_files, read_block_vectors, read_vectors
 from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.monte_carlo import OUTER
 
@@ -68,7 +68,7 @@ def _gcm(design: Design, files: Sequence[Path], message: Message | None, bar: Ba
 
 def _block(design: Design, files: Sequence[Path], message: Message | None, bar: Bar) -> Report:
     """Known answers and multi-block messages in ECB and CBC; by default Monte Carlo too."""
-    entries = [case for file in files or cavp_block_files() for case in read_block_rsp(file)]
+    entries = [case for file in files or cavp_block_files() for case in read_block_vectors(file)]
     counts = 0 if files else OUTER
     with BlockSimulator(design, message=message) as simulator:
         cases, skipped = sort_out_blocks(simulator, entries)
@@ -91,7 +91,8 @@ def _coprocessor(
             with bar(f"{design.name}: vectors", len(messages)) as reached:
                 report = check_gcm(simulator, messages, reached)
         else:
-            listed = [case for file in files or cavp_block_files() for case in read_block_rsp(file)]
+            chosen = files or cavp_block_files()
+            listed = (entry for file in chosen for entry in read_block_vectors(file))
             cases, skipped = sort_out_modes(simulator, listed)
             counts = 0 if files else OUTER
             total = len(cases) + counts * len(sequences(simulator))
