@@ -14,7 +14,18 @@ from opengcm.explore.front import area
 from opengcm.flows.targets import TARGETS
 from opengcm.linerate import IMIX
 from opengcm.report.diagram import draw, facts, parameters
-from opengcm.results import FOLDER, LINERATE, SYNTH, Figure, load
+from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load
+
+_GCM_COPROCESSORS = "AES-GCM co-processors"
+_GCM_FIXED = "AES-GCM, key in the logic"
+_FAMILIES = {
+    "gcm": "AES-GCM engines",
+    "block": "AES pipelines",
+    "stream": "AES on streams",
+    "ghash": "GHASH, key in the logic",
+    "coprocessor": "AES co-processors",
+}
+"""What the kinds of design are called where they are compared."""
 
 
 def collect(folder: Path = FOLDER) -> dict[str, Any]:
@@ -23,15 +34,24 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
     committed = {design.name: load(design.name, folder) for design in designs}
     compared = rows(papers(), folder=folder)
     swept = sweeps(folder)
+    points = [
+        point for design in designs for point in _design_points(design, committed[design.name])
+    ] + [point for sweep in swept for point in _sweep_points(sweep)]
+    families = [*_FAMILIES.values(), _GCM_COPROCESSORS, _GCM_FIXED]
     return {
         "designs": [_card(design, committed[design.name]) for design in designs],
         "papers": [_paper(paper, group) for paper, group in by_paper(compared)],
-        "points": [
-            point for design in designs for point in _design_points(design, committed[design.name])
-        ]
-        + [point for sweep in swept for point in _sweep_points(sweep)],
-        "targets": {name: target.summary for name, target in TARGETS.items()},
-        "sweeps": [{key: sweep[key] for key in ("space", "summary", "command")} for sweep in swept],
+        "points": points,
+        "families": [name for name in families if any(p["family"] == name for p in points)],
+        "targets": {
+            name: {"summary": target.summary, "bram_luts": round(target.luts_a_bram36)}
+            for name, target in TARGETS.items()
+        },
+        "sweeps": [
+            {key: sweep[key] for key in ("space", "summary", "command")}
+            for sweep in swept
+            if any(point["source"] == sweep["space"] for point in points)
+        ],
         "curves": [
             _curve(design, committed[design.name][LINERATE])
             for design in designs
@@ -55,8 +75,7 @@ def _card(design: Design, figures: Mapping[str, Figure]) -> dict[str, Any]:
         "latency": rate.figures["latency_tag"] if rate else None,
         "latency_command": rate.command if rate else None,
         "measured": [
-            {"target": target, **_measured(design, figure)}
-            for target, figure in _synths(figures).items()
+            {"target": target, **_measured(design, target, figures)} for target in _synths(figures)
         ],
     }
 
@@ -66,13 +85,14 @@ def _synths(figures: Mapping[str, Figure]) -> dict[str, Figure]:
     return {k.removeprefix(prefix): f for k, f in figures.items() if k.startswith(prefix)}
 
 
-def _measured(design: Design, figure: Figure) -> dict[str, Any]:
+def _measured(design: Design, target: str, figures: Mapping[str, Figure]) -> dict[str, Any]:
+    figure = _synths(figures)[target]
     values = figure.figures
     names = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")
     row = {name: number(values[name]) for name in names}
-    row["gbps"] = number(design.rate(values["fmax_mhz"]))
+    row["gbps"] = number(_rate(design, target, figures))
     return row | {
-        "target": design.build_on(figure.command.split(" --target ")[1].split()[0]),
+        "target": design.build_on(target),
         "command": figure.command,
     }
 
@@ -114,11 +134,19 @@ def _design_points(design: Design, figures: Mapping[str, Figure]) -> list[dict[s
         efficiency = min(row["efficiency"] for row in figures[LINERATE].figures["rows"])
     points = []
     for target, figure in _synths(figures).items():
-        gbps = design.rate(figure.figures["fmax_mhz"])
+        gbps = _rate(design, target, figures)
         record = {**figure.figures, "gbps": None if gbps is None else gbps * efficiency}
         values = {**parameters(design), **design.on_target.get(target, {})}
-        points.append(_point(record, target, design.name, "design", values, figure.command))
+        points += _point(record, target, design, design.name, "design", values, figure.command)
     return points
+
+
+def _rate(design: Design, target: str, figures: Mapping[str, Figure]) -> float | None:
+    """Gbit/s at the clock of a target: 128 bits a block, and the cycles that a block takes."""
+    cycles = None
+    if design.kind == "coprocessor" and TEST in figures and not design.on_target.get(target):
+        cycles = figures[TEST].figures.get("latency")  # with all its transfers
+    return design.rate(_synths(figures)[target].figures["fmax_mhz"], target, cycles)
 
 
 def _sweep_points(sweep: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -128,33 +156,53 @@ def _sweep_points(sweep: Mapping[str, Any]) -> list[dict[str, Any]]:
         if record["error"] is None:
             label = " ".join(f"{name}={value}" for name, value in record["parameters"].items())
             values = {**parameters(base), **record["parameters"]}
-            points.append(
-                _point(record, record["target"], label, sweep["space"], values, sweep["command"])
-            )
+            source, command = sweep["space"], sweep["command"]
+            points += _point(record, record["target"], base, label, source, values, command)
     return points
 
 
 def _point(
     record: Mapping[str, Any],
     target: str,
+    design: Design,
     name: str,
     source: str,
     values: Mapping[str, int],
     command: str,
-) -> dict[str, Any]:
-    lanes = values.get("Lanes", 1)
+) -> list[dict[str, Any]]:
+    """The point of a measured build; none where it has no clock, and so no rate."""
+    size = cost(record, TARGETS[target].luts_a_bram36)
+    if record.get("gbps") is None or size is None:
+        return []
     kept = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz", "gbps")
-    return {key: record.get(key) for key in kept} | {
+    point = {key: record.get(key) for key in kept} | {
         "name": name,
         "source": source,
         "target": target,
-        "lanes": lanes,
-        "sbox": values.get("Sbox", 0),
-        "area": area(record),
+        "family": family(design),
+        "lanes": values.get("Lanes", 1) * values.get("Groups", 1),
+        "area": size,
         "unit": "kGE" if record.get("kge") is not None else "LUT",
-        "bits": 128 * lanes,
         "command": command,
     }
+    return [point]
+
+
+def cost(record: Mapping[str, Any], luts_a_bram36: float) -> float | None:
+    """kGE, or LUTs with block RAM counted as LUTs; None where that cannot be said."""
+    size, rams = area(record), record.get("bram36") or 0
+    if size is None or (rams and not luts_a_bram36):
+        return None
+    return size + rams * luts_a_bram36
+
+
+def family(design: Design) -> str:
+    """What a design may be set beside: the designs that do the same."""
+    if design.kind == "coprocessor" and design.top == "og_gcm_apb":
+        return _GCM_COPROCESSORS
+    if design.kind == "ghash" and design.top == "og_gcm_fixed":
+        return _GCM_FIXED
+    return _FAMILIES[design.kind]
 
 
 def _curve(design: Design, figure: Figure) -> dict[str, Any]:
