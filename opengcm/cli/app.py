@@ -75,7 +75,7 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and exit with its code."""
-    streams.stand_in_for_closed()
+    streams.prepare()
     sys.exit(run(arguments))
 
 
@@ -97,13 +97,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _fail(EXIT_INTERRUPT, "interrupted")
     except MemoryError:
         return _fail(EXIT_INPUT, "out of memory")
-    except SystemExit as ended:
-        # Click ends so at a broken pipe, with the code of a failed verdict.
-        if isinstance(ended.__context__, BrokenPipeError):
-            return _refused_by_system(ended.__context__)
-        return ended.code if isinstance(ended.code, int) else 0
+    except streams.OutputGone:
+        streams.give_up_output()
+        return EXIT_PIPE
     except OSError as error:
-        return _refused_by_system(error)
+        if error.filename == streams.OUTPUT:
+            streams.give_up_output()
+        reason = error.strerror or type(error).__name__
+        return _fail(EXIT_INPUT, f"{error.filename}: {reason}" if error.filename else reason)
     except Exception as error:
         if os.environ.get("OPENGCM_DEBUG"):
             raise
@@ -111,19 +112,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         kind = type(error).__name__
         return _fail(EXIT_FAULT, f"internal fault ({kind}); set OPENGCM_DEBUG=1 for the details")
     return code if isinstance(code, int) else 0
-
-
-def _refused_by_system(error: OSError) -> int:
-    """What becomes of an error that the system gave: a full disk, a file that may not be read."""
-    broken = streams.output_error() or error
-    if isinstance(broken, BrokenPipeError):
-        streams.give_up_output()
-        return EXIT_PIPE
-    if broken is error:
-        reason = error.strerror or type(error).__name__
-        return _fail(EXIT_INPUT, f"{error.filename}: {reason}" if error.filename else reason)
-    streams.give_up_output()
-    return _fail(EXIT_INPUT, f"cannot write to standard output: {broken.strerror}")
 
 
 def _fail(code: int, message: str) -> int:

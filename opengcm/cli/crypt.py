@@ -177,18 +177,19 @@ def _prepare(design: Design, paths: _Paths, tag_bytes: int, force: bool, as_json
     check_key_size(key, design)
     if as_json and paths.out == STANDARD:
         raise InputError("OUT is standard output, and so is the object of --json")
-    inputs = [path for path in (paths.source, paths.key, paths.aad) if path not in (None, STANDARD)]
-    read = [path for path in inputs if path is not None]
-    for written in (paths.out, paths.iv):
-        if written not in (None, STANDARD):
-            assert written is not None
-            check_output(written, read, force=force)
+    read = _files(paths.source, paths.key, paths.aad)
+    for path in _files(paths.out, paths.iv):
+        check_output(path, read, force=force)
     if paths.iv is not None and paths.iv.absolute() == paths.out.absolute():
         raise InputError(f"{paths.iv} is both OUT and --iv-file")
     aad = read_file(paths.aad, "AAD file") if paths.aad else b""
     if paths.source == STANDARD:
         return _Job(design, key, aad, read_bytes(MAX_STREAM_BYTES))
     return _Job(design, key, aad, read_file(paths.source, "input"))
+
+
+def _files(*paths: Path | None) -> list[Path]:
+    return [path for path in paths if path is not None and path != STANDARD]
 
 
 def _deliver(out: Path, data: bytes, force: bool, tell: Callable[[], None]) -> None:
