@@ -6,6 +6,7 @@ An entry is a folder whose name ends in a hash of all it was made from. It is ma
 name and renamed at the end, so that it is there as a whole or not at all.
 """
 
+import errno
 import fcntl
 import os
 import shutil
@@ -34,12 +35,15 @@ def refusal(error: OSError) -> str:
     return f"{place}: {error.strerror or error}; {VARIABLE} names another folder to build in"
 
 
-def is_full(folder: Path) -> bool:
-    """Whether a tool may have failed for want of room, which not every tool says."""
+def check_room(folder: Path, said: str) -> None:
+    """OSError if a tool seems to have failed for want of room, whether it said so or not."""
+    full = os.strerror(errno.ENOSPC)
     try:
-        return shutil.disk_usage(folder).free < _LITTLE_BYTES
+        free = shutil.disk_usage(folder).free
     except OSError:
-        return False
+        free = _LITTLE_BYTES
+    if full in said or free < _LITTLE_BYTES:
+        raise OSError(errno.ENOSPC, full, str(folder))
 
 
 def touch(entry: Path) -> bool:

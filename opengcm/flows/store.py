@@ -5,10 +5,8 @@ A step works in a folder of its own, which gets its name when the step is done: 
 step leaves nothing, and the steps before it are found again.
 """
 
-import errno
 import hashlib
 import json
-import os
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +15,7 @@ from typing import Any
 
 from opengcm.cache import (
     cache_root,
-    is_full,
+    check_room,
     keep_log,
     locked,
     refusal,
@@ -75,9 +73,10 @@ def _do(folder: Path, work: Work) -> None:
         if folder.exists():
             shutil.rmtree(folder)
         temporary.rename(folder)
-    except FlowError as error:
-        if is_full(folder.parent):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder.parent)) from None
+    except (FlowError, ValueError) as error:
+        check_room(folder.parent, str(error))  # a tool may leave half a file and not say so
+        if not isinstance(error, FlowError):
+            raise
         said = keep_log(temporary / LOG, folder.with_name(f"{folder.name}.log"))
         raise FlowError(f"{error}{said}") from None
     finally:

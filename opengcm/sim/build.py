@@ -6,7 +6,6 @@ Libraries are kept by content under `cache_root()`: a change of a source, a para
 tool gives another library, everything else finds the old one at once.
 """
 
-import errno
 import hashlib
 import importlib.util
 import json
@@ -22,7 +21,7 @@ from pathlib import Path
 from opengcm import sources
 from opengcm.cache import (
     cache_root,
-    is_full,
+    check_room,
     keep_log,
     locked,
     refusal,
@@ -250,8 +249,7 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
             return
         file.seek(start)
         lines = [line.strip() for line in file if line.strip()]
-    if is_full(log.parent):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(log.parent.parent))
+    check_room(log.parent.parent, "\n".join(lines))
     kept = log.parent.parent / f"{log.parent.name.strip('.').removesuffix('.tmp')}.log"
     marked = [line for line in lines if any(mark in line for mark in marks)]
     first = (marked or lines[-1:] or ["no output"])[0]

@@ -2,8 +2,11 @@
 """A cache that is full or may not be written: one line that says what to do, and no rests."""
 
 import errno
+import json
 import os
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -32,6 +35,11 @@ def refuse(number: int) -> Any:
         raise OSError(number, os.strerror(number))
 
     return fail
+
+
+def no_room(_: Path) -> SimpleNamespace:
+    """What shutil.disk_usage says of a full disk."""
+    return SimpleNamespace(free=0)
 
 
 def left(folder: Path) -> list[str]:
@@ -82,7 +90,7 @@ def test_a_tool_that_fails_on_a_full_disk(
     monkeypatch.setattr(
         sim_build, "_verilate_command", lambda *_: ["sh", "-c", "echo %Error; false"]
     )
-    monkeypatch.setattr(sim_build, "is_full", lambda _folder: True)
+    monkeypatch.setattr(shutil, "disk_usage", no_room)
     line = cli.refused("test", "gcm_25g", "--vectors", _sample())
     assert "No space left on device" in line
     assert HINT in line
@@ -135,7 +143,8 @@ def test_a_step_of_a_flow(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     with pytest.raises(FlowError, match=r"the tool failed -- see .*a-0+\.log$"):
         keep("synth", "a", "0" * 24, fail, force=False)
-    monkeypatch.setattr("opengcm.flows.store.is_full", lambda _folder: True)
-    with pytest.raises(FlowError, match="No space left on device"):
-        keep("synth", "b", "1" * 24, fail, force=False)
+    monkeypatch.setattr(shutil, "disk_usage", no_room)
+    for last in (fail, lambda _folder: json.loads('{"half": ')):
+        with pytest.raises(FlowError, match="No space left on device"):
+            keep("synth", "b", "1" * 24, last, force=False)
     assert left(root) == ["a-" + "0" * 24 + ".log"]
