@@ -14,6 +14,7 @@ from opengcm.designs import Design, design_names, find_design, load_design
 from opengcm.errors import DesignError
 from opengcm.flows import SynthRequest
 from opengcm.report.data import collect
+from opengcm.results import load
 from opengcm.sim import block, coprocessor, simulator
 from opengcm.sim.build import _content_key, sources
 
@@ -144,6 +145,10 @@ class TestFigures:
         assert {card["name"] for card in collect()["designs"]} == set(design_names())
         shown = json.loads(cli("show", path, "--json").out)
         assert (shown["file"], shown["parameters"]["KeySlots"]) == (str(path), 2)
+        clock = load("gcm_25g")["synth ecp5"].figures["fmax_mhz"]
+        for command in (("show", path), ("show", "gcm_25g", "--param", "KeySlots=8")):
+            assert f"{clock:.1f}" not in cli(*command).out
+            assert not json.loads(cli(*command, "--json").out).get("reached")
 
 
 def _unbuilt() -> set[str]:
