@@ -94,6 +94,7 @@ class Design:
             return self
         self.check_parameters(parameters)
         changed = {**self.changed, **parameters}
+        other_clock = bool(changed.keys() & _OF_THE_CLOCK)
         return replace(
             self,
             parameters=MappingProxyType({**self.parameters, **parameters}),
@@ -103,7 +104,8 @@ class Design:
             },
             changed=changed,
             claims={},
-            clock_mhz=None if changed.keys() & _OF_THE_CLOCK else self.clock_mhz,
+            clock_mhz=None if other_clock else self.clock_mhz,
+            clock_source="" if other_clock else self.clock_source,
         )
 
     def as_measured_on(self, target: str) -> "Design":

@@ -92,13 +92,18 @@ def synth(
     """
     design, more_files, more_seeds = _sort_words(words, top, files, seeds)
     chosen_seeds = [*seeds, *more_seeds] or DEFAULT_SEEDS
+    file = {}
     if design is not None:
         if files:
             raise click.UsageError("--files goes with --top, not with a design")
+        chosen = named_design(design, params)
+        label = chosen.label
+        file = {"file": str(chosen.path)} if chosen.path else {}
         request = SynthRequest.of_design(
-            named_design(design, params), target, chosen_seeds, {}, levels, plain, apart, placer
+            chosen, target, chosen_seeds, {}, levels, plain, apart, placer
         )
     elif top is not None:
+        label = top
         sources = [*files, *more_files]
         values = {
             name: int(value) if value.isdecimal() else value
@@ -112,9 +117,9 @@ def synth(
     with _watched(f"{request.name} on {target}") as report:
         result = synthesise(request, jobs=jobs, force=force, progress=report)
     if as_json:
-        click.echo(json.dumps(result.to_json(by_module=by_module)))
+        click.echo(json.dumps({**result.to_json(by_module=by_module), **file}))
         return
-    print_result(result)
+    print_result(result, label)
     if by_module:
         print_modules(result.area.modules)
 

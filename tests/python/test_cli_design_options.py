@@ -3,6 +3,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from python_support import KEY, Bench, Cli, SoftwareEngine
@@ -12,7 +13,7 @@ from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.designs import Design, design_names, find_design, load_design
 from opengcm.errors import DesignError
-from opengcm.flows import SynthRequest
+from opengcm.flows import Area, SynthRequest, SynthResult
 from opengcm.report.data import collect
 from opengcm.results import load
 from opengcm.sim import block, coprocessor, simulator
@@ -216,6 +217,21 @@ class TestCommands:
     )
     def test_synth_refuses(self, cli: Cli, options: tuple[str, ...], message: str) -> None:
         assert message in cli.refused("synth", "gcm_25g", "--target", "ecp5", *options)
+
+    def test_synth_says_what_it_measured(
+        self, cli: Cli, own: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def measured(request: SynthRequest, **_: Any) -> SynthResult:
+            area = Area(kge=1.0, seq_kge=0.5, memory_kge=0.0, memory_bits=0, ff=1)
+            parts = (request.name, request.target.name, request.top, dict(request.parameters))
+            return SynthResult(*parts, area, None, None, (), None, {}, "", 1.0, 1.0, False)
+
+        monkeypatch.setattr("opengcm.cli.synth.synthesise", measured)
+        options = ("--target", "osu018", "--param", "Sbox=1")
+        assert cli("synth", "gcm_25g", *options).out.startswith("gcm_25g, Sbox = 1 on osu018\n")
+        record = json.loads(cli("synth", own, *options, "--json").out)
+        assert record["parameters"] == {"Lanes": 1, "KeySlots": 3, "Sbox": 1}
+        assert record["file"] == str(own)
 
     def test_a_parameter_of_foreign_sources_is_given_once(self, cli: Cli, tmp_path: Path) -> None:
         source = tmp_path / "a.v"
