@@ -103,6 +103,7 @@ class Design:
                 for target, values in self.on_target.items()
             },
             changed=changed,
+            cycles_on={},
             claims={},
             clock_mhz=None if other_clock else self.clock_mhz,
             clock_source="" if other_clock else self.clock_source,
