@@ -10,10 +10,14 @@ with Simulator("gcm_100g") as simulator:
 
 __version__ = "0.1.0"
 
-from opengcm.designs import Design, load_design
-from opengcm.errors import InvalidTag, OpenGcmError, PacketError
-from opengcm.sim.kinds import Simulator
-from opengcm.sim.simulator import Packet, Result, Run, Status
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from opengcm.designs import Design, load_design
+    from opengcm.errors import InvalidTag, OpenGcmError, PacketError
+    from opengcm.sim.kinds import Simulator
+    from opengcm.sim.simulator import Packet, Result, Run, Status
 
 __all__ = [
     "Design",
@@ -27,3 +31,18 @@ __all__ = [
     "Status",
     "load_design",
 ]
+
+_PLACES = {
+    "opengcm.designs": ("Design", "load_design"),
+    "opengcm.errors": ("InvalidTag", "OpenGcmError", "PacketError"),
+    "opengcm.sim.kinds": ("Simulator",),
+    "opengcm.sim.simulator": ("Packet", "Result", "Run", "Status"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The names above, imported at first use: a command that simulates nothing is not kept."""
+    for module, names in _PLACES.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

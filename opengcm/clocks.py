@@ -46,12 +46,13 @@ def needs(design: Design) -> str | None:
 
 
 def reached(design: Design, folder: Path = FOLDER) -> list[Reached]:
-    """The committed clocks of a design, those of place and route first."""
+    """The committed clocks of a design, those of place and route first; none of a changed one."""
     found = []
-    for name, figure in load(design.name, folder).items():
+    figures = load(design.name, folder) if design.committed else {}
+    for name, figure in figures.items():
         kind, _, target = name.partition(" ")
         mhz = figure.figures.get("fmax_mhz") if kind == SYNTH else None
         if mhz is not None:
             routed, build = find_target(target).routed, design.build_on(target)
-            found.append(Reached(target, build, name, mhz, design.rate(mhz), routed))
+            found.append(Reached(target, build, name, mhz, design.rate(mhz, target), routed))
     return sorted(found, key=lambda clock: not clock.routed)

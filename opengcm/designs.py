@@ -2,22 +2,33 @@
 """Designs: named points of the parameter space, one `designs/NAME.toml` each.
 
 A design file has the keys `name`, `summary`, `kind`, `core` and `top`, a table `[parameters]` of
-SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` with
-`clock_mhz`, the clock that it needs for what it is made for, and `clock_source`, which says what
-that is, and optionally `[claims]`: what is claimed of the design itself (the figures of papers are
-in `designs/papers/`), and `[results]` with `targets`: what its committed figures are measured on.
+SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` and
+optionally `[claims]`: what is claimed of the design itself (the figures of papers are in
+`designs/papers/`), and `[results]` with `targets`: what its committed figures are measured on.
 `[results.TARGET]` holds the parameters that are other on that target and `why`, and `levels`: the
 LUTs in series that mapping aims at there.
+
+`[rate]` has `clock_mhz`, the clock that it needs for what it is made for, and `clock_source`, which
+says what that is, and how many blocks go in where that is not one a lane and cycle:
+`cycles_per_block`, a number, or `blocks_per_cycle`, a sum of numbers and parameters ("Stages + 1").
+A target that has other parameters may have a `cycles_per_block` of its own. Of a co-processor this
+is measured, and stands with its committed figures.
+
+A design file of the user's own may be anywhere; it, too, is called as its name says.
 """
 
+import os
+import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from opengcm import sources
 from opengcm.errors import DesignError
+from opengcm.reading import read_text
 from opengcm.sources import ROOT
 
 KINDS = frozenset({"block", "coprocessor", "gcm", "ghash", "stream"})
@@ -33,11 +44,19 @@ and a steeper exponent (2) for what is slow. `hesham2014_enc` is a tenth faster 
 """
 _TEXT_KEYS = ("name", "summary", "kind", "core", "top")
 _TABLE_KEYS = ("parameters", "rate", "claims", "results")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_OF_THE_CLOCK = frozenset({"Lanes", "Groups"})
+"""With others of these the clock that a design is named for is no longer the one it needs."""
 
 
 @dataclass(frozen=True)
 class Design:
-    """One design. `parameters` is read-only; `clock_mhz` is what its rate needs, if it has one."""
+    """One design. `parameters` is read-only; `clock_mhz` is what its rate needs, if it
+    has one.
+
+    `changed` holds the parameters that were given beside the design's file, `path` the file where
+    it is not in the library: of such a design there are no committed figures.
+    """
 
     name: str
     summary: str
@@ -55,6 +74,59 @@ class Design:
     placer_on: Mapping[str, str] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
     apart_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    cycles_per_block: float | None = None
+    blocks_per_cycle: tuple[str, ...] = ()
+    cycles_on: Mapping[str, float] = field(default_factory=dict)
+    changed: Mapping[str, int] = field(default_factory=dict)
+    path: Path | None = None
+
+    @property
+    def label(self) -> str:
+        """The name, and what was given beside the design's file."""
+        return ", ".join([self.name, *(f"{key} = {value}" for key, value in self.changed.items())])
+
+    @property
+    def committed(self) -> bool:
+        """Whether committed figures of this name are of this design."""
+        return not self.changed and self.path is None
+
+    def with_parameters(self, parameters: Mapping[str, int]) -> "Design":
+        """The design with other parameters, on every target. DesignError for one it has not."""
+        if not parameters:
+            return self
+        self.check_parameters(parameters)
+        changed = {**self.changed, **parameters}
+        other_clock = bool(changed.keys() & _OF_THE_CLOCK)
+        return replace(
+            self,
+            parameters=MappingProxyType({**self.parameters, **parameters}),
+            on_target={
+                target: {key: value for key, value in values.items() if key not in parameters}
+                for target, values in self.on_target.items()
+            },
+            changed=changed,
+            cycles_on={},
+            claims={},
+            clock_mhz=None if other_clock else self.clock_mhz,
+            clock_source="" if other_clock else self.clock_source,
+        )
+
+    def as_measured_on(self, target: str) -> "Design":
+        """The design with the parameters of its figure of a target. DesignError without one."""
+        if target not in self.targets:
+            there = ", ".join(self.targets) or "no target"
+            raise DesignError(f"{self.name} is not measured on {target!r}, but on: {there}")
+        return self.with_parameters(self.on_target.get(target, {}))
+
+    def check_parameters(self, names: Iterable[str]) -> None:
+        """DesignError for a parameter that the top module does not have."""
+        from opengcm.declared import parameters_of  # here: it loads a compiler
+
+        known = parameters_of(self.top, sources.files_of(self.core, self.top))
+        for name in names:
+            if known is not None and name not in known:
+                there = ", ".join(known) or "none"
+                raise DesignError(f"{self.top} has no parameter {name}; it has: {there}")
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
@@ -94,14 +166,29 @@ class Design:
         """Rate at the needed clock with every slot full, in Gbit/s."""
         return self.rate(self.clock_mhz)
 
-    def rate(self, clock_mhz: float | None) -> float | None:
+    def rate(
+        self, clock_mhz: float | None, target: str | None = None, cycles: float | None = None
+    ) -> float | None:
         """Rate at a clock with every slot full, in Gbit/s; None without a clock.
 
-        A co-processor takes many cycles a block, so that it has none.
+        `cycles` are those of a block where they are measured. A co-processor has no rate without
+        them.
         """
-        if clock_mhz is None or self.kind == "coprocessor":
+        blocks = self.blocks_a_cycle(target) if cycles is None else 1 / cycles
+        return None if clock_mhz is None or blocks is None else blocks * 128 * clock_mhz / 1000
+
+    def blocks_a_cycle(self, target: str | None = None) -> float | None:
+        """Blocks that go in a cycle, as measured on a target; None where only a run can tell."""
+        values = self.parameters if target is None else self.parameters_on(target)
+        cycles = self.cycles_on.get(target or "", self.cycles_per_block)
+        if cycles is not None:
+            return 1 / cycles
+        if self.blocks_per_cycle:
+            terms = self.blocks_per_cycle
+            return sum(int(term) if term.isdecimal() else values[term] for term in terms)
+        if self.kind == "coprocessor":
             return None
-        return self.lanes * 128 * clock_mhz / 1000
+        return values.get("Lanes", 1) * values.get("Groups", 1)
 
 
 def folder() -> Path:
@@ -128,11 +215,50 @@ def load_design(name: str) -> Design:
     return read_design(folder() / f"{name}.toml")
 
 
+def is_path(word: str) -> bool:
+    """Whether a word stands for a design file and not for the name of a design."""
+    return word.endswith(".toml") or os.sep in word
+
+
+def find_design(
+    what: str | Path | Design,
+    parameters: Mapping[str, int] | None = None,
+    target: str | None = None,
+) -> Design:
+    """A design of the library by its name, or of a file by its path, or one that is at hand.
+
+    `target` gives it the parameters of its figure of this target, `parameters` are put in last.
+    DesignError for an unknown design, target or parameter.
+    """
+    if isinstance(what, Design):
+        design = what
+    elif isinstance(what, Path) or is_path(what):
+        design = _read_own(Path(what))
+    else:
+        design = load_design(what)
+    if target is not None:
+        design = design.as_measured_on(target)
+    return design.with_parameters(parameters or {})
+
+
+def _read_own(path: Path) -> Design:
+    """A design file of the user's own; that of a library design is that design."""
+    design = read_design(path)
+    if path.resolve().parent == folder().resolve():
+        return design
+    design.check_parameters(
+        [*design.parameters, *(name for values in design.on_target.values() for name in values)]
+    )
+    return replace(design, path=path)
+
+
 def read_design(path: Path) -> Design:
     """Read one design file. DesignError if it is malformed."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        data = tomllib.loads(read_text(path))
+    except OSError as error:
+        raise DesignError(f"{path}: {error.strerror}") from None
+    except ValueError as error:
         raise DesignError(f"{path}: {error}") from None
     unknown = sorted(data.keys() - {*_TEXT_KEYS, *_TABLE_KEYS})
     if unknown:
@@ -145,12 +271,15 @@ def read_design(path: Path) -> Design:
             raise DesignError(f"{path}: {key!r} is not a table")
     if data["name"] != path.stem:
         raise DesignError(f"{path}: its name is {data['name']!r}")
+    if not _NAME.fullmatch(data["name"]):
+        raise DesignError(f"{path}: {data['name']!r} is no name of a module")
     if data["kind"] not in KINDS:
         raise DesignError(f"{path}: unknown kind {data['kind']!r}")
     _check_parameters(path, data["parameters"])
     clock = data["rate"].get("clock_mhz")
     if clock is not None and (type(clock) not in (int, float) or clock <= 0):
         raise DesignError(f"{path}: clock_mhz is not a positive number")
+    cycles, blocks = _cycles(path, data["rate"]), _blocks(path, data)
     targets = data["results"].get("targets", [])
     if not isinstance(targets, list) or not all(isinstance(name, str) for name in targets):
         raise DesignError(f"{path}: targets is not a list of names")
@@ -164,6 +293,7 @@ def read_design(path: Path) -> Design:
     placers = {target: v.pop("placer") for target, v in others.items() if "placer" in v}
     if not all(placer in PLACERS for placer in placers.values()):
         raise DesignError(f"{path}: placer is not one of {', '.join(PLACERS)}")
+    cycles_on = {t: c for t, values in others.items() if (c := _cycles(path, values)) is not None}
     for target, values in others.items():
         _check_parameters(path, values)
         if target not in targets:
@@ -181,6 +311,9 @@ def read_design(path: Path) -> Design:
         placer_on=MappingProxyType(placers),
         apart=apart,
         apart_on=MappingProxyType(apart_on),
+        cycles_per_block=cycles,
+        blocks_per_cycle=blocks,
+        cycles_on=MappingProxyType(cycles_on),
     )
 
 
@@ -188,6 +321,24 @@ def _check_parameters(path: Path, parameters: Mapping[str, Any]) -> None:
     for key, value in parameters.items():
         if type(value) is not int:
             raise DesignError(f"{path}: parameter {key} is not an integer")
+
+
+def _cycles(path: Path, table: dict[str, Any]) -> float | None:
+    """Takes `cycles_per_block` out of a table."""
+    cycles = table.pop("cycles_per_block", None)
+    if cycles is not None and (type(cycles) not in (int, float) or cycles <= 0):
+        raise DesignError(f"{path}: cycles_per_block is not a positive number")
+    return None if cycles is None else float(cycles)
+
+
+def _blocks(path: Path, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The terms of `blocks_per_cycle`."""
+    text = data["rate"].get("blocks_per_cycle", "")
+    terms = tuple(term.strip() for term in str(text).split("+")) if text != "" else ()
+    for term in terms:
+        if not term.isdecimal() and term not in data["parameters"]:
+            raise DesignError(f"{path}: blocks_per_cycle: {term!r} is no number nor parameter")
+    return terms
 
 
 def _modules_apart(path: Path, table: dict[str, Any]) -> tuple[str, ...]:

@@ -12,8 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from opengcm.errors import DesignError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,6 +54,8 @@ def cores() -> Mapping[str, Core]:
 
 def read_core(path: Path) -> Core:
     """Read one core file. DesignError if it is not one, or names a file that is not there."""
+    import yaml  # here: what reads no core need not wait for it
+
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8").removeprefix("CAPI=2:"))
     except (OSError, yaml.YAMLError) as error:

@@ -2,75 +2,80 @@
 """Entry point of the command `opengcm`, and what becomes of every error.
 
 Exit codes: 0 done; 1 a failed verdict (tag or test); 2 bad input or a failed build;
-3 a fault in OpenGCM itself; 130 interrupted. An error is one line on stderr, without a traceback
-unless OPENGCM_DEBUG is set.
+3 a fault in OpenGCM itself; 130 interrupted; 141 whoever read the output has left. An error is one
+line on stderr, without a traceback unless OPENGCM_DEBUG is set.
 """
 
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
 
 import click
 
 from opengcm import __version__
-from opengcm.cli.compare import compare
-from opengcm.cli.crypt import decrypt, encrypt
-from opengcm.cli.demo import demo
-from opengcm.cli.designs import list_designs, show
-from opengcm.cli.explore import explore
-from opengcm.cli.export import export
-from opengcm.cli.ghash_key import ghash_density, ghash_key
-from opengcm.cli.linerate import linerate
-from opengcm.cli.multiplier import multiplier
-from opengcm.cli.prove import prove
-from opengcm.cli.regs import regs
-from opengcm.cli.report import report
-from opengcm.cli.results import results
-from opengcm.cli.sbox import sbox
-from opengcm.cli.synth import synth
-from opengcm.cli.test import test
-from opengcm.cli.xor import xor
+from opengcm.cli import streams
 from opengcm.errors import InvalidTag, OpenGcmError
 
 EXIT_VERDICT = 1
 EXIT_INPUT = 2
 EXIT_FAULT = 3
 EXIT_INTERRUPT = 130
+EXIT_PIPE = 141  # as of a program that SIGPIPE has ended
+
+_COMMANDS = {
+    "list": "designs:list_designs",
+    "show": "designs:show",
+    "encrypt": "crypt:encrypt",
+    "decrypt": "crypt:decrypt",
+    "test": "test:test",
+    "export": "export:export",
+    "prove": "prove:prove",
+    "demo": "demo:demo",
+    "linerate": "linerate:linerate",
+    "compare": "compare:compare",
+    "results": "results:results",
+    "sbox": "sbox:sbox",
+    "multiplier": "multiplier:multiplier",
+    "explore": "explore:explore",
+    "report": "report:report",
+    "synth": "synth:synth",
+    "xor": "xor:xor",
+    "ghash-key": "ghash_key:ghash_key",
+    "ghash-density": "ghash_key:ghash_density",
+    "regs": "regs:regs",
+}
+"""Where each command is below `opengcm.cli`, as module:name."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Commands(click.Group):
+    """Imports a command when it is asked for: none waits for what the others need."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, _, name = _COMMANDS[cmd_name].partition(":")
+        command = getattr(import_module(f"opengcm.cli.{module}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="opengcm", message="%(prog)s %(version)s")
 def cli() -> None:
     """Open AES-GCM hardware cores: simulate, test and use them."""
 
 
-for command in (
-    list_designs,
-    show,
-    encrypt,
-    decrypt,
-    test,
-    export,
-    prove,
-    demo,
-    linerate,
-    compare,
-    results,
-    sbox,
-    multiplier,
-    explore,
-    report,
-    synth,
-    xor,
-    ghash_key,
-    ghash_density,
-    regs,
-):
-    cli.add_command(command)
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and exit with its code."""
+    streams.prepare()
     sys.exit(run(arguments))
 
 
@@ -90,12 +95,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _fail(EXIT_INPUT, error.format_message())
     except (KeyboardInterrupt, click.Abort):
         return _fail(EXIT_INTERRUPT, "interrupted")
-    except BrokenPipeError:
-        # Whoever read our output has left; keep the interpreter from flushing into the void.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_VERDICT
     except MemoryError:
         return _fail(EXIT_INPUT, "out of memory")
+    except streams.OutputGone:
+        streams.give_up_output()
+        return EXIT_PIPE
+    except OSError as error:
+        if error.filename == streams.OUTPUT:
+            streams.give_up_output()
+        reason = error.strerror or type(error).__name__
+        return _fail(EXIT_INPUT, f"{error.filename}: {reason}" if error.filename else reason)
     except Exception as error:
         if os.environ.get("OPENGCM_DEBUG"):
             raise
@@ -106,5 +115,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(code: int, message: str) -> int:
-    click.echo(f"opengcm: error: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # standard error may be as full as the rest
+        click.echo(f"opengcm: error: {' '.join(message.split())}", err=True)
     return code
+
+
+if __name__ == "__main__":
+    main()

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from opengcm import sources
+from opengcm.cli.design_options import configuration, design_options
 from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.designs import Design, design_names, load_design
 
@@ -15,36 +16,38 @@ from opengcm.designs import Design, design_names, load_design
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead.")
 def list_designs(as_json: bool) -> None:
-    """List the designs, and what each is for."""
+    """List the designs: the name, the kind, and what each is for."""
     designs = [load_design(name) for name in design_names()]
     if as_json:
         click.echo(json.dumps([_record(design) for design in designs]))
         return
     width = max((len(design.name) for design in designs), default=0)
+    kinds = max((len(design.kind) for design in designs), default=0)
     for design in designs:
-        click.echo(f"{design.name:{width}}  {design.summary}{_clock(design)}")
+        click.echo(
+            f"{design.name:{width}}  {design.kind:{kinds}}  {design.summary}{_clock(design)}"
+        )
 
 
 @click.command()
-@click.argument("design", metavar="DESIGN")
+@design_options()
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead.")
-def show(design: str, as_json: bool) -> None:
+def show(design: Design, as_json: bool) -> None:
     """Show one design: top module, parameters, clocks needed and reached, RTL files."""
-    chosen = load_design(design)
     if as_json:
-        click.echo(json.dumps(_record(chosen)))
+        click.echo(json.dumps(_record(design)))
         return
-    click.echo(f"{chosen.name}: {chosen.summary}")
-    click.echo(f"top module  {chosen.top}, from core {chosen.core}")
-    for i, (name, value) in enumerate(chosen.parameters.items()):
+    click.echo(f"{design.label}: {design.summary}")
+    click.echo(f"top module  {design.top}, from core {design.core}")
+    for i, (name, value) in enumerate(design.parameters.items()):
         click.echo(f"{'' if i else 'parameters':10}  {name} = {value}")
-    if needed := needs(chosen):
+    if needed := needs(design):
         click.echo(f"needs       {needed}")
-    for i, line in enumerate(_reached(chosen)):
+    for i, line in enumerate(_reached(design)):
         click.echo(f"{'' if i else 'reached':10}  {line}")
-    for name, value in chosen.claims.items():
+    for name, value in design.claims.items():
         click.echo(f"claim       {name} = {value}")
-    for i, file in enumerate(sources.files(chosen.core)):
+    for i, file in enumerate(sources.files_of(design.core, design.top)):
         click.echo(f"{'' if i else 'files':10}  {file.relative_to(sources.ROOT)}")
 
 
@@ -73,6 +76,7 @@ def _record(design: Design) -> dict[str, Any]:
         "core": design.core,
         "top": design.top,
         "parameters": dict(design.parameters),
+        **configuration(design),
         "clock_mhz": design.clock_mhz,
         "clock_source": design.clock_source or None,
         "reached": [asdict(clock) for clock in reached(design)],

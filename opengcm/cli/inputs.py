@@ -5,10 +5,14 @@ from pathlib import Path
 
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
-from opengcm.spec.gcm import TAG_BYTES
+from opengcm.reading import read_ordinary
 
 KEY_BYTES = (16, 24, 32)
 MAX_IV_BYTES = 65_535  # of the engine
+MAX_TEXT_BYTES = 2**36 - 32
+"""Of a message (NIST SP 800-38D, 5.2.1.1)."""
+MAX_STREAM_BYTES = 2**30
+"""Of standard input, whose size is not known before it has been read."""
 _KEY_FILE_LIMIT = 1024
 _HEX_DIGITS = b"0123456789abcdefABCDEF"
 
@@ -17,10 +21,10 @@ class InputError(OpenGcmError):
     """The user gave something that cannot be used."""
 
 
-def read_file(path: Path, what: str) -> bytes:
-    """The whole file; InputError, naming it, if it cannot be read."""
+def read_file(path: Path, what: str, limit: int = MAX_TEXT_BYTES) -> bytes:
+    """The whole file; InputError, naming it, if it cannot be read or is over the limit."""
     try:
-        return path.read_bytes()
+        return read_ordinary(path, limit)
     except OSError as error:
         raise InputError(f"cannot read the {what} {path}: {error.strerror}") from None
 
@@ -53,19 +57,27 @@ def check_key_size(key: bytes, design: Design) -> None:
         raise InputError(f"{design.name} does not take keys of {8 * len(key)} bits")
 
 
-def parse_iv(text: str) -> bytes:
-    """An IV in hexadecimal, of 1 to 65,535 bytes."""
+def parse_iv(text: str, where: str = "--iv") -> bytes:
+    """An IV in hexadecimal, of 1 to 65,535 bytes. `where` is what an error calls it."""
     try:
         iv = bytes.fromhex(text)
     except ValueError:
-        raise InputError("--iv is not hexadecimal with two digits a byte") from None
+        raise InputError(f"{where} is not hexadecimal with two digits a byte") from None
     if not 1 <= len(iv) <= MAX_IV_BYTES:
-        raise InputError(f"--iv has {len(iv)} bytes; it must have 1 to {MAX_IV_BYTES:,}")
+        raise InputError(f"{where} has {len(iv)} bytes; it must have 1 to {MAX_IV_BYTES:,}")
     return iv
+
+
+def read_iv(path: Path) -> bytes:
+    """The IV in a file of hexadecimal digits, as `encrypt --iv-file` leaves it."""
+    content = read_file(path, "IV file", 2 * MAX_IV_BYTES + _KEY_FILE_LIMIT)
+    return parse_iv(content.decode("ascii", errors="replace").strip(), f"the IV file {path}")
 
 
 def check_tag_bytes(tag_bytes: int) -> None:
     """InputError for a tag length that SP 800-38D does not have."""
+    from opengcm.spec.gcm import TAG_BYTES  # here: it makes its tables when it is imported
+
     if tag_bytes not in TAG_BYTES:
         allowed = ", ".join(str(n) for n in TAG_BYTES)
         raise InputError(f"--tag-bytes is {tag_bytes}; it must be one of {allowed}")

@@ -5,14 +5,15 @@ import json
 
 import click
 
+from opengcm.cli.design_options import configuration, design_options
 from opengcm.cli.progress import note, progress_bar
 from opengcm.clocks import NONE_REACHED, needs, reached
-from opengcm.designs import Design, load_design
+from opengcm.designs import Design
 from opengcm.linerate import GBIT_RATES, IMIX, PACKETS, LineRate, Row, all_traffic, measure
 
 
 @click.command()
-@click.argument("design_name", metavar="DESIGN")
+@design_options()
 @click.option(
     "--packets",
     type=click.IntRange(min=1),
@@ -21,18 +22,17 @@ from opengcm.linerate import GBIT_RATES, IMIX, PACKETS, LineRate, Row, all_traff
     help="Packets a row, at least.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def linerate(design_name: str, packets: int, as_json: bool) -> None:
+def linerate(design: Design, packets: int, as_json: bool) -> None:
     """Measure cycles a packet for Ethernet frames of all sizes, on the simulated RTL of DESIGN.
 
     A frame of N bytes is sent in MACsec's shape (28 bytes of AAD, N - 16 of text) and as N bytes
     of text without AAD; with one key, and with another key slot than the packet before. IMIX is
     7 frames of 64 bytes, 4 of 594 and 1 of 1,518. Every packet is checked against OpenSSL.
     """
-    design = load_design(design_name)
     with progress_bar(f"{design.name}: line rate", len(all_traffic())) as reached:
         found = measure(design, packets=packets, reached=reached, message=note)
     if as_json:
-        click.echo(json.dumps(found.to_json()))
+        click.echo(json.dumps({**found.to_json(), **configuration(design)}))
         return
     for line in lines(found, design):
         click.echo(line)
@@ -41,7 +41,7 @@ def linerate(design_name: str, packets: int, as_json: bool) -> None:
 def lines(found: LineRate, design: Design) -> list[str]:
     """The report as text."""
     text = [
-        f"{found.design}: latency {found.latency_first} cycles first in to first out,"
+        f"{design.label}: latency {found.latency_first} cycles first in to first out,"
         f" {found.latency_tag} last in to tag",
     ]
     for aad in dict.fromkeys(row.aad for row in found.rows):

@@ -4,7 +4,8 @@
 import errno
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from opengcm.cli.inputs import InputError
@@ -23,10 +24,14 @@ def check_output(out: Path, inputs: list[Path], *, force: bool) -> None:
         raise InputError(f"{out} is there already; --force overwrites it")
 
 
-def write_output(out: Path, data: bytes, *, force: bool) -> None:
+def write_output(
+    out: Path, data: bytes, *, force: bool, before: Callable[[], None] | None = None
+) -> None:
     """Put `data` at `out` in one step: readers see the old state or all of the new.
 
-    The file can be read by its owner only. InputError if that fails, and then nothing is left.
+    The file can be read by its owner only. `before` is called when all of it is on the disk, but
+    not yet at `out`; if it raises, nothing is left. InputError if writing fails, and then, too,
+    nothing is left.
     """
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{out.name}.", dir=out.parent)
@@ -34,19 +39,28 @@ def write_output(out: Path, data: bytes, *, force: bool) -> None:
         raise InputError(f"cannot write to {out.parent}: {error.strerror}") from None
     temporary = Path(name)
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with _said_of(out), os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        _publish(temporary, out, force=force)
-        _sync_folder(out.parent)
+        if before is not None:
+            before()
+        with _said_of(out):
+            _publish(temporary, out, force=force)
+            _sync_folder(out.parent)
+    finally:
+        with suppress(FileNotFoundError):
+            temporary.unlink()
+
+
+@contextmanager
+def _said_of(out: Path) -> Iterator[None]:
+    try:
+        yield
     except FileExistsError:
         raise InputError(f"{out} is there already; --force overwrites it") from None
     except OSError as error:
         raise InputError(f"cannot write {out}: {error.strerror}") from None
-    finally:
-        with suppress(FileNotFoundError):
-            temporary.unlink()
 
 
 def _publish(temporary: Path, out: Path, *, force: bool) -> None:

@@ -11,9 +11,10 @@ import click
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
+from opengcm.cli.design_options import given_parameters, named_design, param_option
 from opengcm.cli.synth_tables import print_modules, print_result
-from opengcm.designs import PLACERS, load_design
-from opengcm.flows import DEFAULT_SEEDS, TARGETS, SynthRequest, synthesise
+from opengcm.designs import PLACERS
+from opengcm.flows import DEFAULT_SEEDS, MAX_LEVELS, TARGETS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
 
 _PATH = click.Path(path_type=Path)
@@ -36,7 +37,7 @@ _PATH = click.Path(path_type=Path)
     multiple=True,
     help="Verilog or SystemVerilog sources in order; packages first, headers anywhere.",
 )
-@click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="A parameter.")
+@param_option
 @click.option(
     "--seed",
     "seeds",
@@ -47,7 +48,7 @@ _PATH = click.Path(path_type=Path)
 )
 @click.option(
     "--levels",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MAX_LEVELS),
     help="LUTs in series to aim at, on LUT6 families and ecp5; 0: few LUTs, however deep, or, of "
     "standard cells, the least area. Default: the design's, else 3.",
 )
@@ -91,15 +92,23 @@ def synth(
     """
     design, more_files, more_seeds = _sort_words(words, top, files, seeds)
     chosen_seeds = [*seeds, *more_seeds] or DEFAULT_SEEDS
-    values = _parameters(params)
+    file = {}
     if design is not None:
         if files:
             raise click.UsageError("--files goes with --top, not with a design")
+        chosen = named_design(design, params)
+        label = chosen.label
+        file = {"file": str(chosen.path)} if chosen.path else {}
         request = SynthRequest.of_design(
-            load_design(design), target, chosen_seeds, values, levels, plain, apart, placer
+            chosen, target, chosen_seeds, {}, levels, plain, apart, placer
         )
     elif top is not None:
+        label = top
         sources = [*files, *more_files]
+        values = {
+            name: int(value) if value.isdecimal() else value
+            for name, value in given_parameters(params).items()
+        }
         request = SynthRequest.of_files(
             top, sources, target, values, chosen_seeds, levels, plain, apart, placer
         )
@@ -108,9 +117,9 @@ def synth(
     with _watched(f"{request.name} on {target}") as report:
         result = synthesise(request, jobs=jobs, force=force, progress=report)
     if as_json:
-        click.echo(json.dumps(result.to_json(by_module=by_module)))
+        click.echo(json.dumps({**result.to_json(by_module=by_module), **file}))
         return
-    print_result(result)
+    print_result(result, label)
     if by_module:
         print_modules(result.area.modules)
 
@@ -134,16 +143,6 @@ def _sort_words(
         else:
             raise click.UsageError(f"unexpected argument {word}")
     return design, more_files, more_seeds
-
-
-def _parameters(params: tuple[str, ...]) -> dict[str, int | str]:
-    found: dict[str, int | str] = {}
-    for text in params:
-        name, equals, value = text.partition("=")
-        if not equals or not name or not value:
-            raise click.UsageError(f"--param {text}: it must be NAME=VALUE")
-        found[name] = int(value) if value.isdecimal() else value
-    return found
 
 
 @contextmanager

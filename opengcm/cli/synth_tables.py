@@ -13,10 +13,10 @@ _SMALL = 0.005  # a row of the module table below this part of the whole is left
 _INDEX = re.compile(r"\[\d+\]")
 
 
-def print_result(result: SynthResult) -> None:
-    """All figures of one run."""
+def print_result(result: SynthResult, label: str) -> None:
+    """All figures of one run; `label` is what the design is called."""
     area = result.area
-    click.echo(f"{result.design} on {result.target}")
+    click.echo(f"{label} on {result.target}")
     rows: list[tuple[str, str]] = []
     if area.lut is not None:
         rows.append(("LUT", f"{area.lut:,} ({area.lutram:,} of them as memory)"))

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from opengcm.cli.design_options import configuration, design_options
 from opengcm.cli.progress import note, progress_bar
-from opengcm.designs import load_design
+from opengcm.designs import Design
 from opengcm.vectors.check import Report
 from opengcm.vectors.suite import run_vectors
 
@@ -16,21 +17,22 @@ _PATH = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("design_name", metavar="DESIGN")
+@design_options()
 @click.argument("more", metavar="[FILE]...", type=_PATH, nargs=-1)
 @click.option(
     "--vectors",
     metavar="FILE [FILE]...",
     type=_PATH,
     multiple=True,
-    help="Vector files: NIST CAVP .rsp, Wycheproof JSON, ACVP JSON. Default: all of NIST CAVP,"
-    " for a block core ECB and CBC with the Monte Carlo test.",
+    help="Vector files: of GCM NIST CAVP .rsp, Wycheproof JSON and ACVP JSON, of ECB and CBC NIST"
+    " CAVP .rsp and Wycheproof's aes_cbc_pkcs5. Default: all of NIST CAVP, for a block core ECB and"
+    " CBC with the Monte Carlo test.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
 def test(
     context: click.Context,
-    design_name: str,
+    design: Design,
     more: tuple[Path, ...],
     vectors: tuple[Path, ...],
     as_json: bool,
@@ -41,13 +43,12 @@ def test(
     """
     if more and not vectors:
         raise click.UsageError(f"unexpected argument {more[0]}; vector files follow --vectors")
-    design = load_design(design_name)
     report = run_vectors(design, [*vectors, *more], message=note, bar=progress_bar)
-    _print(report, as_json)
+    _print(design, report, as_json)
     context.exit(1 if report.failures else 0)
 
 
-def _print(report: Report, as_json: bool) -> None:
+def _print(design: Design, report: Report, as_json: bool) -> None:
     skipped = report.skipped.total()
     for failure in report.failures[:LISTED_FAILURES]:
         click.echo(f"failed: {failure}", err=True)
@@ -61,11 +62,12 @@ def _print(report: Report, as_json: bool) -> None:
             "skipped": skipped,
             "cycles": report.cycles,
             "seconds": round(report.seconds, 3),
+            **configuration(design),
         }
         click.echo(json.dumps(record))
         return
     click.echo(
-        f"{report.design}: {report.passed:,} passed, {len(report.failures):,} failed,"
+        f"{design.label}: {report.passed:,} passed, {len(report.failures):,} failed,"
         f" {skipped:,} skipped ({report.cycles:,} cycles in {report.seconds:.1f} s)"
     )
     for reason, count in report.skipped.most_common():

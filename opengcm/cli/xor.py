@@ -9,6 +9,7 @@ import click
 
 from opengcm.cli.output import check_output, write_output
 from opengcm.cli.progress import progress_bar
+from opengcm.declared import is_module_name
 from opengcm.xor import Limits, optimise
 from opengcm.xor.matrix import read_matrix
 from opengcm.xor.rtl import module
@@ -46,8 +47,8 @@ def xor(
     MATRIX is a text file: a line of 0 and 1 for each output, a column for each input. What is
     found is multiplied out and compared with it.
     """
-    if not name.isidentifier():
-        raise click.UsageError(f"--name {name}: not a name of a module")
+    if not is_module_name(name):
+        raise click.UsageError(f"--name {name}: no module may be called so")
     if out is not None:
         check_output(out, [matrix], force=force)
     limits = Limits(fan_in, depth, rounds=rounds, seed=seed, seconds=seconds)

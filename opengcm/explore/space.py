@@ -9,6 +9,7 @@ tables of parameters, each combination by itself and with each of the options.
 """
 
 import itertools
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from opengcm.designs import Design, load_design
 from opengcm.explore import ExploreError
 from opengcm.flows import DEFAULT_SEEDS
 from opengcm.flows.targets import find_target
+from opengcm.reading import read_text
 
 DEFAULT_VECTORS = 300
 MAX_POINTS = 10_000
@@ -70,6 +72,12 @@ class Space:
         names = [*self.parameters, *itertools.chain.from_iterable(self.options)]
         return tuple(dict.fromkeys(names))
 
+    @property
+    def size(self) -> int:
+        """The number of points."""
+        combinations = math.prod(len(values) for values in self.parameters.values())
+        return combinations * (1 + len(self.options)) * len(self.targets)
+
     def points(self) -> list[Point]:
         """All points: those of one set of parameters, on all targets, follow each other."""
         nothing: Mapping[str, int] = {}
@@ -92,7 +100,7 @@ def read_space(path: Path) -> Space:
     unknown design or target.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_text(path))
     except OSError as error:
         raise ExploreError(f"{path}: {error.strerror}") from None
     except ValueError as error:
@@ -102,7 +110,9 @@ def read_space(path: Path) -> Space:
     for key in ("name", "summary", "base"):
         if not isinstance(data.get(key), str):
             raise ExploreError(f"{path}: {key!r} is missing or not a string")
-    load_design(data["base"])
+    base = load_design(data["base"])
+    if base.kind != "gcm":
+        raise ExploreError(f"{path}: {base.name} is of kind {base.kind!r}; only 'gcm' is measured")
     space = Space(
         data["name"],
         data["summary"],
@@ -113,8 +123,9 @@ def read_space(path: Path) -> Space:
         _vectors(path, data),
         _options(path, data),
     )
-    if len(space.points()) > MAX_POINTS:
+    if space.size > MAX_POINTS:
         raise ExploreError(f"{path}: more than {MAX_POINTS:,} points")
+    base.check_parameters(space.varied)
     return space
 
 

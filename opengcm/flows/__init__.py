@@ -8,13 +8,14 @@ print(result.area.lut, result.area.levels)
 """
 
 from opengcm.flows.errors import FlowError
-from opengcm.flows.request import DEFAULT_SEEDS, SynthRequest
+from opengcm.flows.request import DEFAULT_SEEDS, MAX_LEVELS, SynthRequest
 from opengcm.flows.result import Area, ModuleCost, PathStep, SynthResult
 from opengcm.flows.synthesis import synthesise
 from opengcm.flows.targets import TARGETS, Target, find_target
 
 __all__ = [
     "DEFAULT_SEEDS",
+    "MAX_LEVELS",
     "TARGETS",
     "Area",
     "FlowError",

@@ -16,6 +16,7 @@ from opengcm.flows.targets import Target, find_target
 
 DEFAULT_SEEDS = (1, 2, 3)
 DEFAULT_LEVELS = 3
+MAX_LEVELS = 100
 HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
 """Files that others include: they are handed to the tool, but not compiled by themselves."""
 
@@ -71,8 +72,8 @@ class SynthRequest:
             raise FlowError("a seed is a number from 0 up")
         if self.placer is not None and self.placer not in PLACERS:
             raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")
-        if self.levels < 0:
-            raise FlowError("a number of LUT levels is 0 or more")
+        if not 0 <= self.levels <= MAX_LEVELS:
+            raise FlowError(f"a number of LUT levels is 0 to {MAX_LEVELS}")
 
     @classmethod
     def of_design(

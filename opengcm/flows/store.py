@@ -7,15 +7,21 @@ step leaves nothing, and the steps before it are found again.
 
 import hashlib
 import json
-import os
 import shutil
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from opengcm.cache import cache_root, locked, remove_old
+from opengcm.cache import (
+    cache_root,
+    check_room,
+    keep_log,
+    locked,
+    refusal,
+    remove_old,
+    touch,
+)
 from opengcm.flows.errors import FlowError
 
 LOG = "run.log"
@@ -43,46 +49,35 @@ def keep(kind: str, name: str, key: str, work: Work, *, force: bool) -> Entry:
     FlowError of the step, with the place of its log.
     """
     root = cache_root() / kind
+    folder = root / f"{name}-{key}"
+    if not force and touch(folder):
+        return Entry(folder, True)
     try:
         root.mkdir(parents=True, exist_ok=True)
+        with locked(root / f".{key}.lock"):
+            if not force and touch(folder):  # another process has done it meanwhile
+                return Entry(folder, True)
+            _do(folder, work)
+            remove_old(root)
     except OSError as error:
-        raise FlowError(f"{root}: {error.strerror}") from None
-    folder = root / f"{name}-{key}"
-    if not force and _touch(folder):
-        return Entry(folder, True)
-    with locked(root / f".{key}.lock"):
-        if not force and _touch(folder):  # another process has done it meanwhile
-            return Entry(folder, True)
-        _do(folder, work)
-        remove_old(root)
+        raise FlowError(refusal(error)) from None
     return Entry(folder, False)
-
-
-def _touch(folder: Path) -> bool:
-    try:
-        os.utime(folder)
-    except FileNotFoundError:
-        return False
-    return True
 
 
 def _do(folder: Path, work: Work) -> None:
     temporary = folder.with_name(f".{folder.name}.tmp")
     shutil.rmtree(temporary, ignore_errors=True)
-    temporary.mkdir()
     try:
+        temporary.mkdir()
         work(temporary)
-    except FlowError as error:
-        log = folder.with_name(f"{folder.name}.log")
-        with suppress(FileNotFoundError):
-            shutil.copyfile(temporary / LOG, log)
-            raise FlowError(f"{error} -- see {log}") from None
-        raise
-    except OSError as error:
-        raise FlowError(f"{error.filename}: {error.strerror}") from None
-    else:
         if folder.exists():
             shutil.rmtree(folder)
         temporary.rename(folder)
+    except (FlowError, ValueError) as error:
+        check_room(folder.parent, str(error))  # a tool may leave half a file and not say so
+        if not isinstance(error, FlowError):
+            raise
+        said = keep_log(temporary / LOG, folder.with_name(f"{folder.name}.log"))
+        raise FlowError(f"{error}{said}") from None
     finally:
         shutil.rmtree(temporary, ignore_errors=True)

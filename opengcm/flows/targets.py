@@ -14,7 +14,7 @@ class Target:
 
     `options` are the tool's words for it: Yosys' family for Xilinx, the device options of
     nextpnr. `library` and `package` say where a cell library is and which Debian package
-    brings it.
+    brings it. `luts` and `bram36` are what the device has, block RAM in units of 36 kbit.
     """
 
     name: str
@@ -24,6 +24,13 @@ class Target:
     options: tuple[str, ...] = ()
     library: Path = Path()
     package: str = ""
+    luts: int = 0
+    bram36: float = 0.0
+
+    @property
+    def luts_a_bram36(self) -> float:
+        """LUTs that the device has for each of its block RAMs; 0 where it is no one device."""
+        return self.luts / self.bram36 if self.bram36 else 0.0
 
     @property
     def routed(self) -> bool:
@@ -53,12 +60,26 @@ _ROUTED = (
         "ecp5",
         "Lattice ECP5-85, speed 8, routed",
         options=("--85k", "--speed", "8", "--package", "CABGA756", "--out-of-context"),
+        luts=83_640,
+        bram36=104,  # 208 of 18 kbit
     ),
     Target(
-        "ice40-hx8k", "ice40", "Lattice iCE40 HX8K, routed", "hx", ("--hx8k", "--package", "ct256")
+        "ice40-hx8k",
+        "ice40",
+        "Lattice iCE40 HX8K, routed",
+        "hx",
+        ("--hx8k", "--package", "ct256"),
+        luts=7_680,
+        bram36=4,  # 32 of 4 kbit, counted as an eighth each
     ),
     Target(
-        "ice40-up5k", "ice40", "Lattice iCE40 UP5K, routed", "u", ("--up5k", "--package", "sg48")
+        "ice40-up5k",
+        "ice40",
+        "Lattice iCE40 UP5K, routed",
+        "u",
+        ("--up5k", "--package", "sg48"),
+        luts=5_280,
+        bram36=3.75,  # 30 of 4 kbit
     ),
 )
 

@@ -20,7 +20,18 @@ from opengcm.explore.front import area
 from opengcm.flows.targets import TARGETS
 from opengcm.linerate import IMIX
 from opengcm.report.diagram import draw, facts, parameters
-from opengcm.results import FOLDER, LINERATE, SYNTH, Figure, load
+from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load
+
+_GCM_COPROCESSORS = "AES-GCM co-processors"
+_GCM_FIXED = "AES-GCM, key in the logic"
+_FAMILIES = {
+    "gcm": "AES-GCM engines",
+    "block": "AES pipelines",
+    "stream": "AES on streams",
+    "ghash": "GHASH, key in the logic",
+    "coprocessor": "AES co-processors",
+}
+"""What the kinds of design are called where they are compared."""
 
 _CODE = re.compile("`(.*?)`")
 _HEAD = ("target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "command")
@@ -33,18 +44,27 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
     older = older_figures(folder)
     compared = rows(papers(), folder=folder, older=older)
     swept = sweeps(folder)
+    points = [
+        point
+        for design in designs
+        for point in _design_points(design, committed[design.name], older)
+    ] + [point for sweep in swept for point in _sweep_points(sweep, older)]
+    families = [*_FAMILIES.values(), _GCM_COPROCESSORS, _GCM_FIXED]
     return {
         "mark_means": Markup(_CODE.sub(r"<code>\1</code>", escape(MARK_MEANS))),
         "designs": [_card(design, committed[design.name], older, folder) for design in designs],
         "papers": [_paper(paper, group) for paper, group in by_paper(compared)],
-        "points": [
-            point
-            for design in designs
-            for point in _design_points(design, committed[design.name], older)
-        ]
-        + [point for sweep in swept for point in _sweep_points(sweep, older)],
-        "targets": {name: target.summary for name, target in TARGETS.items()},
-        "sweeps": [{key: sweep[key] for key in ("space", "summary", "command")} for sweep in swept],
+        "points": points,
+        "families": [name for name in families if any(p["family"] == name for p in points)],
+        "targets": {
+            name: {"summary": target.summary, "bram_luts": round(target.luts_a_bram36)}
+            for name, target in TARGETS.items()
+        },
+        "sweeps": [
+            {key: sweep[key] for key in ("space", "summary", "command")}
+            for sweep in swept
+            if any(point["source"] == sweep["space"] for point in points)
+        ],
         "curves": [
             _curve(design, committed[design.name][LINERATE], older, folder)
             for design in designs
@@ -64,8 +84,8 @@ def _card(
     rate = figures.get(LINERATE)
     aged = (design.name, LINERATE) in older
     measured = [
-        _measured(design, target, figure, (design.name, f"{SYNTH} {target}") in older)
-        for target, figure in _synths(figures).items()
+        _measured(design, target, figures, (design.name, f"{SYNTH} {target}") in older)
+        for target in _synths(figures)
     ]
     head, cells = filled(_HEAD, measured) if measured else (_HEAD, [])
     return {
@@ -97,12 +117,13 @@ def _synths(figures: Mapping[str, Figure]) -> dict[str, Figure]:
     return {k.removeprefix(prefix): f for k, f in figures.items() if k.startswith(prefix)}
 
 
-def _measured(design: Design, target: str, figure: Figure, aged: bool) -> list[str]:
+def _measured(design: Design, target: str, figures: Mapping[str, Figure], aged: bool) -> list[str]:
     """A row below `_HEAD`."""
+    figure = _synths(figures)[target]
     values = figure.figures
     names = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")
     found = [cell(value, older=aged) for value in map(values.__getitem__, names)]
-    rate = cell(design.rate(values["fmax_mhz"]), older=aged)
+    rate = cell(_rate(design, target, figures), older=aged)
     return [design.build_on(target), *found, rate, figure.command]
 
 
@@ -151,12 +172,22 @@ def _design_points(
         efficiency = min(row["efficiency"] for row in figures[LINERATE].figures["rows"])
     points = []
     for target, figure in _synths(figures).items():
-        gbps = design.rate(figure.figures["fmax_mhz"])
+        gbps = _rate(design, target, figures)
         record = {**figure.figures, "gbps": None if gbps is None else gbps * efficiency}
         values = {**parameters(design), **design.on_target.get(target, {})}
         aged = (design.name, f"{SYNTH} {target}") in older
-        points.append(_point(record, target, design.name, "design", values, figure.command, aged))
+        points += _point(
+            record, target, design, design.name, "design", values, figure.command, aged
+        )
     return points
+
+
+def _rate(design: Design, target: str, figures: Mapping[str, Figure]) -> float | None:
+    """Gbit/s at the clock of a target: 128 bits a block, and the cycles that a block takes."""
+    cycles = None
+    if design.kind == "coprocessor" and TEST in figures and not design.on_target.get(target):
+        cycles = figures[TEST].figures.get("latency")  # with all its transfers
+    return design.rate(_synths(figures)[target].figures["fmax_mhz"], target, cycles)
 
 
 def _sweep_points(sweep: Mapping[str, Any], older: Older) -> list[dict[str, Any]]:
@@ -168,33 +199,54 @@ def _sweep_points(sweep: Mapping[str, Any], older: Older) -> list[dict[str, Any]
         if record["error"] is None:
             label = " ".join(f"{name}={value}" for name, value in record["parameters"].items())
             values = {**parameters(base), **record["parameters"]}
-            points.append(_point(record, record["target"], label, space, values, command, aged))
+            points += _point(record, record["target"], base, label, space, values, command, aged)
     return points
 
 
 def _point(
     record: Mapping[str, Any],
     target: str,
+    design: Design,
     name: str,
     source: str,
     values: Mapping[str, int],
     command: str,
     older: bool,
-) -> dict[str, Any]:
-    lanes = values.get("Lanes", 1)
+) -> list[dict[str, Any]]:
+    """The point of a measured build; none where it has no clock, and so no rate."""
+    size = cost(record, TARGETS[target].luts_a_bram36)
+    if record.get("gbps") is None or size is None:
+        return []
     kept = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz", "gbps")
-    return {key: record.get(key) for key in kept} | {
+    point = {key: record.get(key) for key in kept} | {
         "name": name,
         "source": source,
         "target": target,
-        "lanes": lanes,
-        "sbox": values.get("Sbox", 0),
-        "area": area(record),
+        "family": family(design),
+        "lanes": values.get("Lanes", 1) * values.get("Groups", 1),
+        "area": size,
         "unit": "kGE" if record.get("kge") is not None else "LUT",
-        "bits": 128 * lanes,
         "command": command,
         "older": older,
     }
+    return [point]
+
+
+def cost(record: Mapping[str, Any], luts_a_bram36: float) -> float | None:
+    """kGE, or LUTs with block RAM counted as LUTs; None where that cannot be said."""
+    size, rams = area(record), record.get("bram36") or 0
+    if size is None or (rams and not luts_a_bram36):
+        return None
+    return size + rams * luts_a_bram36
+
+
+def family(design: Design) -> str:
+    """What a design may be set beside: the designs that do the same."""
+    if design.kind == "coprocessor" and design.top == "og_gcm_apb":
+        return _GCM_COPROCESSORS
+    if design.kind == "ghash" and design.top == "og_gcm_fixed":
+        return _GCM_FIXED
+    return _FAMILIES[design.kind]
 
 
 def _curve(design: Design, figure: Figure, older: Older, folder: Path) -> dict[str, Any]:

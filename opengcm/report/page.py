@@ -2,6 +2,7 @@
 """Puts the report together: one HTML file with its style, script, data and plotly.js inside."""
 
 import json
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -15,22 +16,30 @@ from opengcm.report.data import collect
 from opengcm.results import FOLDER
 
 REPORT = "index.html"
-_EMBEDDED = ("points", "targets", "curves")
+_EMBEDDED = ("points", "families", "targets", "curves")
 
 
-def write_report(out: Path, folder: Path = FOLDER) -> Path:
+def write_report(out: Path, folder: Path = FOLDER, *, force: bool = False) -> Path:
     """Write the report on the figures in `folder` into the folder `out`; the file.
 
-    OpenGcmError if that fails.
+    OpenGcmError if that fails, and then nothing is left of it, or if it is there already and
+    `force` is not set.
     """
-    html = render(collect(folder))
     path = out / REPORT
+    if not force and path.exists():
+        raise OpenGcmError(f"{path} is there already; --force overwrites it")
+    html = render(collect(folder))
+    made = [place for place in (out, *out.parents) if not place.exists()]
+    temporary = out / f".{REPORT}.tmp"
     try:
         out.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(".tmp")
         temporary.write_text(html, encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+            for place in made:
+                place.rmdir()
         raise OpenGcmError(f"{path}: {error.strerror}") from None
     return path
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from opengcm import sources
 from opengcm.designs import PLACERS, Design, design_names, load_design
-from opengcm.flows import SynthRequest, yosys
+from opengcm.flows import FlowError, SynthRequest, yosys
 from opengcm.flows.circuit import Source
 from opengcm.flows.store import content_key
 from opengcm.flows.synthesis import FORMAT as SYNTH_FORMAT
@@ -50,8 +50,14 @@ class Origin:
         )
 
     def made(self, revision: str, circuit: str) -> bool:
-        """Whether something with these two hashes is of the sources as they are."""
-        return revision == self.revision or circuit == self.circuit
+        """Whether something with these two hashes is of the sources as they are.
+
+        Sources that do not elaborate any more have no circuit: it is not.
+        """
+        try:
+            return revision == self.revision or (bool(circuit) and circuit == self.circuit)
+        except FlowError:
+            return False
 
 
 def synth_method(request: SynthRequest) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from opengcm.errors import OpenGcmError
+from opengcm.reading import read_text
 from opengcm.sbox.functions import Made
 from opengcm.sbox.linear import Sums
 from opengcm.sbox.norm import Norm
@@ -67,7 +68,7 @@ def _text(record: Any) -> str:
 def load(path: Path) -> dict[str, Choice]:
     """Read the choices of a file. SboxError if it is missing or malformed."""
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record = json.loads(read_text(path))
         return {name: _choice(fields) for name, fields in record.items()}
     except OSError as error:
         raise SboxError(f"{path}: {error.strerror}") from None

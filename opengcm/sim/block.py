@@ -8,8 +8,9 @@ user of such a core adds: XOR and a counter.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
-from opengcm.designs import Design, load_design
+from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
 from opengcm.sim.block_binding import BLOCK_BYTES, BlockBatch, BlockModel
 from opengcm.sim.build import Message, build
@@ -41,19 +42,20 @@ class BlockSimulator(Closing):
 
     `in_gap` is the probability of a cycle without a block; `noise` puts random values wherever
     the core must not look. `seed` fixes both. The first use of a design builds its model;
-    `message` is told.
+    `message` is told. Other keywords are parameters of the top module.
     """
 
     def __init__(
         self,
-        design: str | Design,
+        design: str | Path | Design,
         *,
         seed: int = 0,
         in_gap: float = 0.0,
         noise: bool = False,
         message: Message | None = None,
+        **parameters: int,
     ) -> None:
-        self.design = load_design(design) if isinstance(design, str) else design
+        self.design = find_design(design, parameters)
         if self.design.kind != "block":
             raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'block'")
         if not 0 <= in_gap < 1:

@@ -19,7 +19,16 @@ from functools import cache
 from pathlib import Path
 
 from opengcm import sources
-from opengcm.cache import cache_root, locked, remove_old, share
+from opengcm.cache import (
+    cache_root,
+    check_room,
+    keep_log,
+    locked,
+    refusal,
+    remove_old,
+    share,
+    touch,
+)
 from opengcm.designs import Design
 from opengcm.errors import SimulationError
 from opengcm.start_tool import tool_command
@@ -88,21 +97,21 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     entry = folder / f"{design.name}-{key}"
     library = entry / LIBRARY
     if library.is_file():
-        os.utime(entry)
+        touch(entry)
         return library
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder / f".{key}.lock"):
+            if not library.is_file():  # another process may have built it meanwhile
+                work = folder / f".{entry.name}.tmp"
+                try:
+                    _build_entry(design, files, coverage, work, message or _silent)
+                    work.rename(entry)
+                finally:
+                    shutil.rmtree(work, ignore_errors=True)
+                remove_old(folder)
     except OSError as error:
-        raise SimulationError(f"{folder}: {error.strerror}") from None
-    with locked(folder / f".{key}.lock"):
-        if not library.is_file():  # another process may have built it meanwhile
-            work = folder / f".{entry.name}.tmp"
-            try:
-                _build_entry(design, files, coverage, work, message or _silent)
-                work.rename(entry)
-            finally:
-                shutil.rmtree(work, ignore_errors=True)
-            remove_old(folder)
+        raise SimulationError(refusal(error)) from None
     return library
 
 
@@ -240,8 +249,9 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
             return
         file.seek(start)
         lines = [line.strip() for line in file if line.strip()]
+    check_room(log.parent.parent, "\n".join(lines))
     kept = log.parent.parent / f"{log.parent.name.strip('.').removesuffix('.tmp')}.log"
-    shutil.copyfile(log, kept)
     marked = [line for line in lines if any(mark in line for mark in marks)]
     first = (marked or lines[-1:] or ["no output"])[0]
-    raise SimulationError(f"{tool} failed ({done.returncode}): {first} -- see {kept}")
+    said = keep_log(log, kept)
+    raise SimulationError(f"{tool} failed ({done.returncode}): {first}{said}")

@@ -6,8 +6,9 @@ It does what a driver does, transfer by transfer: every byte goes through the Ve
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from opengcm.designs import Design, load_design
+from opengcm.designs import Design, find_design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import Message, build
@@ -59,13 +60,18 @@ class CoprocessorSimulator(Closing):
     """A live co-processor. Use it as a context manager, or call `close`.
 
     `seed` fixes the start values of its registers. The first use of a design builds its model;
-    `message` is told.
+    `message` is told. Other keywords are parameters of the top module.
     """
 
     def __init__(
-        self, design: str | Design, *, seed: int = 0, message: Message | None = None
+        self,
+        design: str | Path | Design,
+        *,
+        seed: int = 0,
+        message: Message | None = None,
+        **parameters: int,
     ) -> None:
-        self.design = load_design(design) if isinstance(design, str) else design
+        self.design = find_design(design, parameters)
         if self.design.kind != "coprocessor":
             raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}")
         self.model = BusModel(build(self.design, message=message), seed)

@@ -8,8 +8,9 @@ its PAD, E(K, J0), from outside, here from `opengcm.spec`.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from opengcm.designs import Design, load_design
+from opengcm.designs import Design, find_design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.ghash_key.generate import published_key
 from opengcm.sim.build import Message, build
@@ -34,9 +35,14 @@ class GhashSimulator(Closing):
     """A live constant-key core. Use it as a context manager, or call `close`."""
 
     def __init__(
-        self, design: str | Design, *, seed: int = 0, message: Message | None = None
+        self,
+        design: str | Path | Design,
+        *,
+        seed: int = 0,
+        message: Message | None = None,
+        **parameters: int,
     ) -> None:
-        self.design = load_design(design) if isinstance(design, str) else design
+        self.design = find_design(design, parameters)
         if self.design.kind != "ghash":
             raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'ghash'")
         self.model = GhashModel(build(self.design, message=message), seed)

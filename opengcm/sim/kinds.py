@@ -2,9 +2,10 @@
 """The simulator of a design, whatever its kind: `opengcm.Simulator(design)`."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from opengcm.designs import Design, load_design
+from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
 from opengcm.sim import block, coprocessor, ghash, simulator
 
@@ -18,13 +19,16 @@ SIMULATORS: dict[str, Callable[..., Any]] = {
 a context manager, and `close`."""
 
 
-def Simulator(design: str | Design, **options: Any) -> Any:  # noqa: N802 - it stands for classes
+def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802 - it stands for classes
     """A live core. OpenGcmError if designs of its kind cannot be simulated.
+
+    `design` is a name, the path of a design file, or a design; keywords that the class does not
+    know are parameters of its top module: `Simulator("gcm_100g", KeySlots=8)`.
 
     `gcm`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
     `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`.
     """
-    chosen = load_design(design) if isinstance(design, str) else design
+    chosen = find_design(design)
     if chosen.kind not in SIMULATORS:
         raise OpenGcmError(f"{chosen.name}: designs of kind {chosen.kind!r} have no simulator")
     return SIMULATORS[chosen.kind](chosen, **options)

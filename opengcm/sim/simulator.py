@@ -7,8 +7,9 @@ Every byte goes through the Verilated RTL; nothing is computed in software.
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from opengcm.designs import Design, load_design
+from opengcm.designs import Design, find_design
 from opengcm.errors import InvalidTag, OpenGcmError, PacketError, SimulationError
 from opengcm.sim.batch import (
     KEY_SIZES,
@@ -68,12 +69,12 @@ class Simulator(Closing):
     `in_gap` and `out_gap` are the probabilities of a pause of the source and of a stall of the
     sink in each cycle, 1 to `max_pause` cycles long; `noise` puts random values wherever the
     engine must not look. `seed` fixes all of this. The first use of a design builds its model;
-    `message` is told.
+    `message` is told. Other keywords are parameters of the top module.
     """
 
     def __init__(
         self,
-        design: str | Design,
+        design: str | Path | Design,
         *,
         seed: int = 0,
         in_gap: float = 0.0,
@@ -82,8 +83,9 @@ class Simulator(Closing):
         noise: bool = False,
         coverage: bool = False,
         message: Message | None = None,
+        **parameters: int,
     ) -> None:
-        self.design = load_design(design) if isinstance(design, str) else design
+        self.design = find_design(design, parameters)
         if self.design.kind != "gcm":
             raise OpenGcmError(
                 f"{self.design.name} is of kind {self.design.kind!r}; this takes a 'gcm' engine"

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from opengcm.errors import VectorError
+from opengcm.reading import read_ordinary
 from opengcm.vectors.case import Direction
 
 MODES = ("ECB", "CBC")
@@ -21,7 +22,11 @@ _BLOCK_BYTES = 16
 
 @dataclass(frozen=True)
 class BlockCase:
-    """One message of whole blocks. `iv` is None in ECB mode; `id` names file and line."""
+    """One message of whole blocks. `iv` is None in ECB mode; `id` names file and line.
+
+    Of a case that is not `valid` the ciphertext must be refused, for its length or its padding
+    (PKCS #5, RFC 8018, 6.1.1), and there is no plaintext.
+    """
 
     id: str
     key: bytes = field(repr=False)
@@ -29,6 +34,7 @@ class BlockCase:
     plaintext: bytes
     ciphertext: bytes
     direction: Direction
+    valid: bool = True
 
     @property
     def mode(self) -> str:
@@ -67,7 +73,7 @@ def read_block_rsp(path: Path) -> Iterator[BlockCase]:
     fields: dict[str, bytes] = {}
     start = line = count = 0
     try:
-        text = path.read_text(encoding="ascii")
+        text = read_ordinary(path).decode("ascii")
     except OSError as error:
         raise VectorError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -8,7 +8,9 @@ from time import perf_counter
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
+from opengcm.errors import OpenGcmError, SimulationError
 from opengcm.sim.coprocessor import KEY_SIZES, TAG_SIZES, CoprocessorSimulator, Outcome, Sealed
+from opengcm.vectors.block_check import fault, outcome
 from opengcm.vectors.block_rsp import BlockCase
 from opengcm.vectors.case import Case, Skip
 from opengcm.vectors.check import Report
@@ -22,25 +24,30 @@ Reached = Callable[[int], None]
 
 
 def sort_out_modes(
-    simulator: CoprocessorSimulator, cases: Iterable[BlockCase]
+    simulator: CoprocessorSimulator, entries: Iterable[BlockCase | Skip]
 ) -> tuple[list[BlockCase], Counter[str]]:
     """The ECB and CBC cases that the core can be asked, and why how many others cannot."""
     taken: list[BlockCase] = []
     skipped: Counter[str] = Counter()
-    for case in cases:
-        if not simulator.takes_key(len(case.key)):
-            skipped[f"the design takes no keys of {8 * len(case.key)} bits"] += 1
-        elif case.direction == "decrypt" and not simulator.decrypts:
+    for entry in entries:
+        if isinstance(entry, Skip):
+            skipped[entry.reason] += 1
+        elif not simulator.takes_key(len(entry.key)):
+            skipped[f"the design takes no keys of {8 * len(entry.key)} bits"] += 1
+        elif entry.direction == "decrypt" and not simulator.decrypts:
             skipped["the design only encrypts"] += 1
         else:
-            taken.append(case)
+            taken.append(entry)
     return taken, skipped
 
 
 def sort_out_gcm(
     simulator: CoprocessorSimulator, entries: Iterable[Case | Skip]
 ) -> tuple[list[Case], Counter[str]]:
-    """The GCM cases that the core can be asked, and why how many others cannot."""
+    """The GCM cases that the core can be asked, and why how many others cannot.
+
+    What must be refused is always asked: a refusal by the driver is one.
+    """
     taken: list[Case] = []
     skipped: Counter[str] = Counter()
     for entry in entries:
@@ -48,9 +55,9 @@ def sort_out_gcm(
             skipped[entry.reason] += 1
         elif not simulator.takes_key(len(entry.key)):
             skipped[f"the design takes no keys of {8 * len(entry.key)} bits"] += 1
-        elif len(entry.tag) not in TAG_SIZES:
+        elif entry.valid and len(entry.tag) not in TAG_SIZES:
             skipped["a tag length that SP 800-38D does not have"] += 1
-        elif not entry.iv:
+        elif entry.valid and not entry.iv:
             skipped["an IV of no bytes, which the driver refuses"] += 1
         else:
             taken.append(entry)
@@ -69,10 +76,11 @@ def check_modes(
     began, cycles = perf_counter(), simulator.cycles
     for case in cases:
         run = simulator.encrypt if case.direction == "encrypt" else simulator.decrypt
-        if run(case.mode, case.key, case.given, case.iv) == case.expected:
+        wrong = fault(case, outcome(run, case))
+        if wrong is None:
             report.passed += 1
         else:
-            report.failures.append(f"{case.id}: the result differs")
+            report.failures.append(f"{case.id}: {wrong}")
         reached(report.passed + len(report.failures))
     for sequence in sequences(simulator):
         for count in range(monte_carlo_counts):
@@ -91,11 +99,21 @@ def check_gcm(simulator: CoprocessorSimulator, cases: Sequence[Case], reached: R
     """Run GCM cases, many in one program."""
     report = Report(simulator.design.name)
     began, cycles = perf_counter(), simulator.cycles
-    for start in range(0, len(cases), BATCH):
-        part = cases[start : start + BATCH]
+    asked: list[Case] = []
+    refused: list[Case] = []
+    for case in cases:
+        of_driver = case.iv and len(case.tag) in TAG_SIZES
+        (asked if of_driver else refused).append(case)
+    for case in refused:
+        if _is_refused(simulator, case):
+            report.passed += 1
+        else:
+            report.failures.append(f"{case.id}: it was not refused")
+    for start in range(0, len(asked), BATCH):
+        part = asked[start : start + BATCH]
         outcomes = simulator.run(_message(case) for case in part)
-        for case, outcome in zip(part, outcomes, strict=True):
-            if _right(case, outcome):
+        for case, result in zip(part, outcomes, strict=True):
+            if _right(case, result):
                 report.passed += 1
             else:
                 report.failures.append(f"{case.id}: the outcome differs")
@@ -170,6 +188,17 @@ def _message(case: Case) -> Sealed:
     if case.decrypt:
         return Sealed(case.key, case.iv, case.aad, case.ciphertext, case.tag)
     return Sealed(case.key, case.iv, case.aad, case.plaintext or b"", tag_bytes=len(case.tag))
+
+
+def _is_refused(simulator: CoprocessorSimulator, case: Case) -> bool:
+    """Whether a message that no driver may send is not sent."""
+    try:
+        simulator.open(case.key, case.iv, case.ciphertext, case.tag, case.aad)
+    except SimulationError:
+        raise
+    except OpenGcmError:
+        return True
+    return False
 
 
 def _right(case: Case, outcome: Outcome) -> bool:

@@ -7,11 +7,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from opengcm.errors import VectorError
+from opengcm.reading import read_text
 from opengcm.vectors.acvp import is_acvp, read_acvp
+from opengcm.vectors.block_rsp import BlockCase, read_block_rsp
 from opengcm.vectors.case import Case, Skip
 from opengcm.vectors.json_text import JsonText
 from opengcm.vectors.rsp import read_rsp
 from opengcm.vectors.wycheproof import is_wycheproof, read_wycheproof
+from opengcm.vectors.wycheproof_cbc import is_wycheproof_cbc, read_wycheproof_cbc
 
 
 def cavp_gcm_files() -> list[Path]:
@@ -27,23 +30,45 @@ def cavp_gcm_files() -> list[Path]:
 
 
 def read_vectors(path: Path) -> Iterator[Case | Skip]:
-    """The cases of one file, of whichever format. VectorError, at the latest where it breaks."""
-    if path.suffix == ".rsp":
+    """The GCM cases of one file. VectorError, at the latest where it breaks."""
+    if _format(path) == ".rsp":
         return read_rsp(path)
-    if path.suffix != ".json":
-        raise VectorError(f"{path}: neither .rsp nor .json")
-    try:
-        text = path.read_text(encoding="utf-8")
-        document = JsonText(path, text, json.loads(text))
-    except json.JSONDecodeError as error:
-        raise VectorError(f"{path}:{error.lineno}: broken JSON: {error.msg}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise VectorError(f"{path}: {_reason(error)}") from None
+    document = _json(path)
     if is_wycheproof(document.data):
         return read_wycheproof(document)
     if is_acvp(document.data):
         return read_acvp(document)
     raise VectorError(f"{path}:1: neither Wycheproof nor ACVP test vectors for AES-GCM")
+
+
+def read_block_vectors(path: Path) -> Iterator[BlockCase | Skip]:
+    """The ECB and CBC cases of one file. VectorError, at the latest where it breaks."""
+    if _format(path) == ".rsp":
+        return read_block_rsp(path)
+    document = _json(path)
+    if is_wycheproof_cbc(document.data):
+        return read_wycheproof_cbc(document)
+    raise VectorError(f"{path}:1: not Wycheproof's test vectors for AES-CBC with padding")
+
+
+def _format(path: Path) -> str:
+    if not path.exists():
+        raise VectorError(f"{path}: No such file or directory")
+    if path.suffix not in (".rsp", ".json"):
+        raise VectorError(f"{path}: neither .rsp nor .json")
+    return path.suffix
+
+
+def _json(path: Path) -> JsonText:
+    try:
+        text = read_text(path)
+        return JsonText(path, text, json.loads(text))
+    except json.JSONDecodeError as error:
+        raise VectorError(f"{path}:{error.lineno}: broken JSON: {error.msg}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise VectorError(f"{path}: {_reason(error)}") from None
+    except RecursionError:
+        raise VectorError(f"{path}: broken JSON: too many brackets in one another") from None
 
 
 def _reason(error: Exception) -> str:

@@ -2,6 +2,7 @@
 """A JSON file of test groups, with checked access to the fields of a test."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,17 @@ class JsonText:
         if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
             raise self.error(f"{key!r} is missing or not a list of objects", parent)
         return items
+
+    def tests(self) -> Iterator[dict[str, Any]]:
+        """The tests of all groups of a Wycheproof file; an error if it announces another number."""
+        count = 0
+        for group in self.objects(self.data, "testGroups"):
+            for test in self.objects(group, "tests"):
+                count += 1
+                yield test
+        announced = self.data.get("numberOfTests", count)
+        if count != announced:
+            raise self.error(f"{count} tests instead of the {announced} it announces")
 
     def hex(self, test: dict[str, Any], key: str) -> bytes:
         """`test[key]`, a string of hexadecimal digits."""

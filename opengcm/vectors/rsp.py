@@ -6,10 +6,11 @@ Count = 0                 a case to encrypt: Key, IV, PT, AAD, CT, Tag
 Count = 0                 a case to decrypt: Key, IV, CT, AAD, Tag, then PT or FAIL
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from opengcm.errors import VectorError
+from opengcm.reading import read_ordinary
 from opengcm.vectors.case import Case, Direction
 
 _LENGTH_OF = {
@@ -27,12 +28,12 @@ _INPUTS = ("Key", "IV", "AAD", "CT", "Tag")
 def read_rsp(path: Path) -> Iterator[Case]:
     """The cases of one file. VectorError, with file and line, where it is not one."""
     try:
-        with path.open(encoding="ascii") as lines:
-            yield from _Reader(path).read(lines)
+        lines = read_ordinary(path).decode("ascii").splitlines()
     except OSError as error:
         raise VectorError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise VectorError(f"{path}: not a text file") from None
+    yield from _Reader(path).read(lines)
 
 
 class _Reader:
@@ -44,7 +45,7 @@ class _Reader:
         self.lengths: dict[str, int] = {}  # in bytes
         self.fields: dict[str, bytes] = {}
 
-    def read(self, lines: Iterator[str]) -> Iterator[Case]:
+    def read(self, lines: Iterable[str]) -> Iterator[Case]:
         for self.line, text in enumerate(lines, 1):
             text = text.strip()
             if not text or text[0] == "#":

@@ -14,7 +14,7 @@ from opengcm.sim.build import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.sim.ghash import GhashSimulator
 from opengcm.vectors.block_check import check_blocks, sort_out_blocks
-from opengcm.vectors.block_rsp import cavp_block_files, read_block_rsp
+from opengcm.vectors.block_rsp import cavp_block_files
 from opengcm.vectors.check import Report, check, simulators, sort_out
 from opengcm.vectors.coprocessor_check import (
     check_gcm,
@@ -23,7 +23,7 @@ from opengcm.vectors.coprocessor_check import (
     sort_out_gcm,
     sort_out_modes,
 )
-from opengcm.vectors.files import cavp_gcm_files, read_vectors
+from opengcm.vectors.files import cavp_gcm_files, read_block_vectors, read_vectors
 from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.monte_carlo import OUTER
 
@@ -93,7 +93,7 @@ def _gcm(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Re
 def _block(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
     """Known answers and multi-block messages in ECB and CBC; by default Monte Carlo too."""
     chosen = asked.files or cavp_block_files()
-    entries = [case for file in chosen for case in read_block_rsp(file)]
+    entries = [case for file in chosen for case in read_block_vectors(file)]
     counts = asked.monte_carlo_counts
     with BlockSimulator(design, message=message) as simulator:
         cases, skipped = sort_out_blocks(simulator, entries)
@@ -117,7 +117,7 @@ def _coprocessor(design: Design, asked: _Asked, message: Message | None, bar: Ba
                 report = check_gcm(simulator, messages, reached)
         else:
             chosen = asked.files or cavp_block_files()
-            listed = [case for file in chosen for case in read_block_rsp(file)]
+            listed = (entry for file in chosen for entry in read_block_vectors(file))
             cases, skipped = sort_out_modes(simulator, listed)
             cases = asked.some(cases)
             counts = asked.monte_carlo_counts

@@ -7,6 +7,7 @@ A vector is an integer in the same way; the product of a matrix and a vector has
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from opengcm.reading import read_ordinary
 from opengcm.xor.errors import XorError
 
 Rows = Sequence[int]
@@ -76,7 +77,7 @@ def read_matrix(path: Path) -> tuple[list[int], int]:
     count. XorError, with the line, if it is something else.
     """
     try:
-        text = path.read_text(encoding="ascii")
+        text = read_ordinary(path).decode("ascii")
     except OSError as error:
         raise XorError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:

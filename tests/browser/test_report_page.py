@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from figures import write_figures
+from figures import write_coprocessor, write_figures
 from selenium.webdriver import Chrome
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -33,6 +33,7 @@ PLOTS = ("area-plot", "rate-plot")
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     figures = write_figures(tmp_path_factory.mktemp("results"))
+    write_coprocessor(figures)
     return write_report(tmp_path_factory.mktemp("report"), figures)
 
 
@@ -78,6 +79,11 @@ def shown(page: Chrome, plot: str) -> int | None:
 def drawn(page: Chrome, plot: str, what: str) -> int:
     """How many elements of a kind are in a plot's drawing."""
     return len(page.find_elements(By.CSS_SELECTOR, f"#{plot} .scatterlayer {what}"))
+
+
+def targets(page: Chrome) -> list[str]:
+    """What there is to choose among."""
+    return [option.text for option in Select(page.find_element(By.ID, "area-target")).options]
 
 
 def box(page: Chrome, controls: str, value: str) -> Any:
@@ -131,11 +137,28 @@ def test_the_target_filter(page: Chrome) -> None:
     Select(page.find_element(By.ID, "area-target")).select_by_value("ecp5")
     assert shown(page, "area-plot") == drawn(page, "area-plot", "path.point") == 3
     assert "ecp5: Lattice ECP5-85" in page.find_element(By.ID, "area-count").text
-    axis = "#area-plot .g-ytitle"
-    assert page.find_element(By.CSS_SELECTOR, axis).text == "Gbit/s"
+    title = "#area-plot .g-{}title"
+    assert page.find_element(By.CSS_SELECTOR, title.format("y")).text == "Gbit/s"
+    # Block RAM counts, and the plot says as what.
+    area = page.find_element(By.CSS_SELECTOR, title.format("x")).text
+    assert area == "LUT + 804 a block RAM of 36 kbit"
+    assert "for each: 804" in page.find_element(By.ID, "area-count").text
     # No open tool routes Virtex-5: no Gbit/s is made up.
-    Select(page.find_element(By.ID, "area-target")).select_by_value("virtex5")
-    assert page.find_element(By.CSS_SELECTOR, axis).text == "bits a cycle"
+    assert targets(page) == ["osu018", "ecp5"]
+
+
+def test_only_what_does_the_same_is_set_side_by_side(page: Chrome) -> None:
+    cores = Select(page.find_element(By.ID, "area-family"))
+    assert [option.text for option in cores.options] == ["AES-GCM engines", "AES co-processors"]
+    cores.select_by_visible_text("AES co-processors")
+    assert targets(page) == ["osu018"]
+    assert shown(page, "area-plot") == drawn(page, "area-plot", "path.point") == 1
+    assert not page.find_element(By.ID, "area-lanes").is_displayed()
+    (rate,) = page.execute_script("return document.getElementById('area-plot').data[0].y")
+    # 128 bits in 64 cycles of 200 MHz.
+    assert rate == pytest.approx(0.4)
+    cores.select_by_visible_text("AES-GCM engines")
+    assert shown(page, "area-plot") == 6
 
 
 def test_the_point_filters(page: Chrome) -> None:

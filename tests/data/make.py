@@ -142,6 +142,41 @@ def acvp() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     )
 
 
+def wycheproof_cbc() -> dict[str, Any]:
+    """A group a key size: three messages with right padding, five with none or a wrong one."""
+    groups = []
+    count = 0
+    for key_bytes in (16, 24, 32):
+        tests = []
+        for text_bytes, padding, kind in (
+            (0, b"\x10" * 16, "valid"),
+            (16, b"\x10" * 16, "valid"),
+            (20, b"\x0c" * 12, "valid"),
+            (20, bytes(12), "invalid"),
+            (20, b"\xff" * 12, "invalid"),
+            (20, b"\x0b" + b"\x0c" * 11, "invalid"),
+            (15, b"\x11", "invalid"),
+            (0, b"", "invalid"),
+        ):
+            count += 1
+            key, iv, text = RNG.randbytes(key_bytes), RNG.randbytes(16), RNG.randbytes(text_bytes)
+            sealed = AES.new(key, AES.MODE_CBC, iv=iv).encrypt(text + padding)
+            test = {"tcId": count, "comment": "", "flags": [], "key": key.hex(), "iv": iv.hex()}
+            tests.append({**test, "msg": text.hex(), "ct": sealed.hex(), "result": kind})
+        groups.append(
+            {"type": "IndCpaTest", "keySize": 8 * key_bytes, "ivSize": 128, "tests": tests}
+        )
+    count += 1
+    cut = {**groups[0]["tests"][0], "tcId": count, "result": "invalid"}
+    groups[0]["tests"].append({**cut, "ct": cut["ct"][:-2]})
+    return {
+        "algorithm": "AES-CBC-PKCS5",
+        "schema": "ind_cpa_test_schema.json",
+        "numberOfTests": count,
+        "testGroups": groups,
+    }
+
+
 def write(name: str, data: Any) -> None:
     path = HERE / name
     path.parent.mkdir(exist_ok=True)
@@ -156,3 +191,4 @@ if __name__ == "__main__":
     write("acvp/prompt.json", prompt)
     write("acvp/expectedResults.json", expected)
     write("acvp/internalProjection.json", projection)
+    write("sample_wycheproof_cbc.json", wycheproof_cbc())

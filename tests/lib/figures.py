@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from opengcm.results import LINERATE, Figure, save, synth_name
+from opengcm.results import LINERATE, TEST, Figure, save, synth_name
 
 _ABSENT = dict.fromkeys(("lut", "ff", "bram36", "muxf", "levels", "kge", "seq_kge", "fmax_mhz"))
 _LANES = {"gcm_25g": 1, "gcm_50g": 2, "gcm_100g": 4}
@@ -91,3 +91,11 @@ def write_figures(folder: Path) -> Path:
     found = sweep("small", [(90.0, 14.0), (120.0, 33.0), (130.0, 20.0)])
     path.write_text(json.dumps(found), encoding="utf-8")
     return folder
+
+
+def write_coprocessor(folder: Path) -> None:
+    """Results of a co-processor: 200 MHz, and 64 cycles a block."""
+    name = "pramstaller2004_asic_high"
+    tested = Figure({"passed": 1, "latency": 64}, f"opengcm test {name} --json", {}, *_OLD, "")
+    made = synth_figure(name, "osu018", kge=14.0, fmax_mhz=200.0)
+    save(name, {TEST: tested, synth_name("osu018"): made}, folder)

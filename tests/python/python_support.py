@@ -119,16 +119,17 @@ class Bench:
         self, command: str, source: str, out: str, flags: Iterable[str], options: dict[str, Any]
     ) -> list[str]:
         aad = options.get("aad", self.aad)
+        iv = options.get("iv", "00" * 12)
         return [
             command,
             f"--design={options.get('design', 'gcm_25g')}",
             f"--key-file={self.folder / options.get('key', 'key')}",
-            f"--iv={options.get('iv', '00' * 12)}",
+            *([f"--iv={iv}"] if iv is not None else []),
             f"--tag-bytes={options.get('tag_bytes', 16)}",
             *([f"--aad-file={self.folder / aad}"] if aad else []),
             *flags,
-            str(self.folder / source),
-            str(self.folder / out),
+            source if source == "-" else str(self.folder / source),
+            out if out == "-" else str(self.folder / out),
         ]
 
     def read(self, name: str) -> bytes:

@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """`opengcm encrypt` and `decrypt`: through the RTL, and everything that must be refused."""
 
+import errno
+import json
+import os
 import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 from Crypto.Cipher import AES
 from python_support import KEY, Bench, Cli, SoftwareEngine
@@ -65,6 +70,25 @@ class TestFiles:
         assert bench.run("decrypt", "sealed", "out", iv=done.out.strip()).code == 0
         assert bench.read("out") == TEXT
 
+    def test_random_iv_goes_to_its_file(self, bench: Bench) -> None:
+        flag = f"--iv-file={bench.folder / 'iv'}"
+        done = bench.run("encrypt", "in", "sealed", flag, iv="random")
+        assert (done.code, done.out) == (0, "")
+        assert len(bytes.fromhex(bench.read("iv").decode())) == 12
+        assert bench.run("decrypt", "sealed", "out", flag, iv=None).code == 0
+        assert bench.read("out") == TEXT
+        assert "there already" in bench.refused("encrypt", "in", "more", flag, iv="random")
+
+    def test_json(self, bench: Bench) -> None:
+        record = json.loads(bench.run("encrypt", "in", "sealed", "--json", iv="random").out)
+        assert record["design"] == "gcm_25g"
+        assert (record["bytes"], record["aad_bytes"], record["tag_bytes"]) == (200, 6, 16)
+        assert len(bytes.fromhex(record["iv"])) == 12
+        done = bench.run("decrypt", "sealed", "out", "--json", iv=record["iv"])
+        sizes = {"bytes": 200, "aad_bytes": 6, "tag_bytes": 16}
+        assert json.loads(done.out) == {"design": "gcm_25g", **sizes}
+        assert KEY.hex() not in done.out
+
     def test_output_is_for_its_owner(self, bench: Bench) -> None:
         bench.run("encrypt", "in", "sealed")
         assert stat.S_IMODE((bench.folder / "sealed").stat().st_mode) == 0o600
@@ -122,6 +146,62 @@ class TestFiles:
         assert "there already" in bench.refused("encrypt", "in", "sealed")
         assert bench.read("sealed") == b"theirs"
         assert not [name for name in bench.names() if name.startswith(".")]
+
+
+@pytest.mark.usefixtures("software_engine")
+class TestRandomIv:
+    """No ciphertext is anywhere without its IV."""
+
+    def order(self, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """What happens, in order: a line is printed, a file gets its name."""
+        happened: list[str] = []
+        echo, link = click.echo, os.link
+
+        def watch_echo(message: str, **options: Any) -> None:
+            happened.append("printed")
+            assert "sealed" not in bench.names()
+            echo(message, **options)
+
+        def watch_link(source: Path, target: Path) -> None:
+            happened.append(target.name)
+            link(source, target)
+
+        monkeypatch.setattr("opengcm.cli.crypt.click.echo", watch_echo)
+        monkeypatch.setattr("os.link", watch_link)
+        return happened
+
+    def test_is_printed_first(self, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+        happened = self.order(bench, monkeypatch)
+        assert bench.run("encrypt", "in", "sealed", iv="random").code == 0
+        assert happened == ["printed", "sealed"]
+
+    def test_is_in_its_file_first(self, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+        happened = self.order(bench, monkeypatch)
+        bench.run("encrypt", "in", "sealed", f"--iv-file={bench.folder / 'iv'}", iv="random")
+        assert happened == ["iv", "sealed"]
+
+    @pytest.mark.parametrize("flags", [(), ("--json",)])
+    def test_that_cannot_be_printed(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...]
+    ) -> None:
+        echo = click.echo
+
+        def full(message: str, *, err: bool = False) -> None:
+            if not err:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            echo(message, err=True)
+
+        before = bench.names()
+        monkeypatch.setattr("opengcm.cli.crypt.click.echo", full)
+        line = bench.refused("encrypt", "in", "sealed", *flags, iv="random")
+        assert "No space left on device" in line
+        assert bench.names() == before
+
+    def test_whose_file_cannot_be_written(self, bench: Bench) -> None:
+        before = bench.names()
+        flag = f"--iv-file={bench.folder / 'none' / 'iv'}"
+        assert "no folder" in bench.refused("encrypt", "in", "sealed", flag, iv="random")
+        assert bench.names() == before
 
 
 class TestRefused:
@@ -188,6 +268,40 @@ class TestRefused:
     def test_output_is_the_input_by_another_name(self, bench: Bench) -> None:
         name = f"../{bench.folder.name}/in"
         assert "both input and output" in bench.refused("encrypt", "in", name, "--force")
+
+    @pytest.mark.parametrize("what", ["in", "aad"])
+    def test_a_device_is_not_read(self, bench: Bench, what: str) -> None:
+        options = {"aad": "/dev/zero"} if what == "aad" else {}
+        source = "/dev/zero" if what == "in" else "in"
+        assert "not an ordinary file" in bench.refused("encrypt", source, "out", **options)
+
+    def test_more_than_a_message_may_have(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = bench.folder / "in"
+        with path.open("r+b") as file:
+            file.truncate(2**36 - 31)  # sparse: it takes no room
+        try:
+            line = bench.refused("encrypt", "in", "out")
+        finally:
+            bench.write("in", TEXT)
+        assert "more than 68,719,476,704 bytes" in line
+
+    def test_standard_output_has_room_for_one(self, bench: Bench) -> None:
+        line = bench.refused("encrypt", "in", "-", iv="random")
+        assert "--iv-file says where" in line
+        assert "--json" in bench.refused("encrypt", "in", "-", "--json")
+
+    def test_iv_file_of_an_iv_that_is_given(self, bench: Bench) -> None:
+        flag = f"--iv-file={bench.folder / 'iv'}"
+        assert "--iv random" in bench.refused("encrypt", "in", "out", flag)
+        assert "one of --iv and" in bench.refused("decrypt", "sealed", "out", flag)
+        assert "cannot read the IV file" in bench.refused("decrypt", "sealed", "out", flag, iv=None)
+        assert "--iv" in bench.refused("encrypt", "in", "out", iv=None)
+
+    def test_iv_and_ciphertext_in_one_file(self, bench: Bench) -> None:
+        flag = f"--iv-file={bench.folder / 'out'}"
+        assert "both OUT and --iv-file" in bench.refused("encrypt", "in", "out", flag, iv="random")
 
     def test_output_in_no_folder(self, bench: Bench) -> None:
         assert "no folder" in bench.refused("encrypt", "in", "none/out")

@@ -85,6 +85,10 @@ def test_options_are_tried_one_at_a_time(space_file: Path) -> None:
         ("vectors = 10", "vectors = 0", "'vectors' is not a number"),
         ("vectors = 10", "vector = 1", "unknown key 'vector'"),
         ("[parameters]", "[parameters", "tiny.toml: "),
+        ('"gcm_25g"', '"gcm_compact"', "gcm_compact is of kind 'coprocessor'; only 'gcm'"),
+        ('"gcm_25g"', '"aes_enc"', "aes_enc is of kind 'block'; only 'gcm'"),
+        ("RoundRegs", "Roundregs", "no parameter Roundregs; it has: Lanes,"),
+        ("[parameters]", "options = [{Sbocks = 1}]\n[parameters]", "no parameter Sbocks"),
         ("[parameters]", "options = 1\n[parameters]", "'options' is not a list of tables"),
         ("[parameters]", "options = [1]\n[parameters]", "an option is not a table"),
         ("[parameters]", 'options = [{Sbox = "a"}]\n[parameters]', "an option is not a table"),
@@ -95,6 +99,10 @@ def test_a_malformed_space_is_refused(
 ) -> None:
     space_file.write_text(SPACE.replace(old, new), encoding="utf-8")
     assert message in cli.refused("explore", space_file)
+
+
+def test_a_device_is_no_space(cli: Cli) -> None:
+    assert "not an ordinary file" in cli.refused("explore", "/dev/zero")
 
 
 def test_no_file(cli: Cli, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`opengcm report`: what the page holds. How it looks and works is for `tests/browser`."""
 
+import errno
 import json
 import re
 from dataclasses import replace
@@ -9,15 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from figures import write_figures
+from figures import synth_figure, write_figures
 from python_support import Cli
 
 from opengcm.designs import design_names, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.report import REPORT, write_report
-from opengcm.report.data import collect
+from opengcm.report.data import collect, cost
 from opengcm.report.diagram import draw, facts, parameters
 from opengcm.report.page import render
+from opengcm.results import TEST, Figure, save, synth_name
 
 
 @pytest.fixture(scope="module")
@@ -67,15 +69,64 @@ def test_every_figure_has_its_command(page: str) -> None:
 
 def test_points_and_curves(page: str) -> None:
     data = embedded(page)
-    assert len(data["points"]) == 3 * 3 + 3
+    # No open tool routes Virtex-5: what is measured there has no clock, and so no point.
+    assert len(data["points"]) == 3 * 2 + 3
+    assert all(point["gbps"] and point["target"] != "virtex5" for point in data["points"])
     four = next(p for p in data["points"] if (p["name"], p["target"]) == ("gcm_100g", "ecp5"))
     # 4 lanes x 128 bits x 150 MHz.
     assert four["gbps"] == pytest.approx(76.8)
-    assert (four["area"], four["unit"]) == (120_000, "LUT")
+    # The device has 83,640 LUTs and 104 block RAMs of 36 kbit; the design takes 6 of them.
+    assert four["area"] == pytest.approx(120_000 + 6 * 83_640 / 104)
+    assert four["unit"] == "LUT"
+    assert data["targets"]["ecp5"]["bram_luts"] == 804
     cells = next(p for p in data["points"] if p["target"] == "osu018")
     assert (cells["area"], cells["unit"]) == (200.0, "kGE")
     assert len(data["curves"]) == 3
     assert len(data["curves"][0]["rows"]) == 12
+
+
+def points_of(folder: Path, name: str, target: str, **figures: float) -> list[dict[str, Any]]:
+    """The points of one design with these figures of a target, and a block in 65 cycles."""
+    tested = Figure({"passed": 1, "latency": 65}, f"opengcm test {name} --json", {}, "", "", "")
+    made = {synth_name(target): synth_figure(name, target, **figures), TEST: tested}
+    save(name, made, folder)
+    points: list[dict[str, Any]] = collect(folder)["points"]
+    return points
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "blocks_a_cycle", "family"),
+    [
+        # As measured, with all its transfers; where the build is another, as its design says.
+        ("pramstaller2004_asic_minimum", "osu018", 1 / 65, "AES co-processors"),
+        ("gcm_compact", "osu018", 1 / 138, "AES-GCM co-processors"),
+        ("crenne2011_basic", "ecp5", 1 / 2, "GHASH, key in the logic"),
+        ("crenne2011_pipe", "ecp5", 9, "GHASH, key in the logic"),
+        ("ghash_fixed", "ecp5", 1, "GHASH, key in the logic"),
+        ("gcm_fixed", "ecp5", 1, "AES-GCM, key in the logic"),
+        ("aes_enc", "ecp5", 1, "AES pipelines"),
+        ("gcm_400g", "ecp5", 16, "AES-GCM engines"),
+    ],
+)
+def test_a_rate_is_of_the_cycles_that_a_block_takes(
+    tmp_path: Path, name: str, target: str, blocks_a_cycle: float, family: str
+) -> None:
+    size = {"kge": 10.0} if target == "osu018" else {"lut": 1000, "bram36": 0}
+    (point,) = points_of(tmp_path, name, target, fmax_mhz=100.0, **size)
+    assert point["gbps"] == pytest.approx(blocks_a_cycle * 12.8)
+    assert point["family"] == family
+
+
+def test_no_rate_without_the_cycles(tmp_path: Path) -> None:
+    save("gcm_compact", {synth_name("ecp5"): synth_figure("gcm_compact", "ecp5", lut=1)}, tmp_path)
+    assert collect(tmp_path)["points"] == []
+    assert points_of(tmp_path, "aes_enc", "virtex5", lut=9_000) == []
+
+
+def test_block_ram_is_not_free() -> None:
+    assert cost({"kge": None, "lut": 1000, "bram36": 2.5}, 800.0) == 3000
+    assert cost({"kge": 9.0, "lut": None, "bram36": None}, 0) == 9
+    assert cost({"kge": None, "lut": 1000, "bram36": 1}, 0) is None
 
 
 def test_the_diagram_follows_the_parameters() -> None:
@@ -124,6 +175,8 @@ def test_the_command(cli: Cli, tmp_path: Path) -> None:
     done = cli("report", "--out", tmp_path / "new" / "report")
     assert done.code == 0, done.err
     assert (tmp_path / "new" / "report" / REPORT).is_file()
+    assert "--force" in cli.refused("report", "--out", tmp_path / "new" / "report")
+    assert cli("report", "--out", tmp_path / "new" / "report", "--force").code == 0
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "file" in cli.refused("report", "--out", tmp_path / "file" / "report")
 
@@ -152,3 +205,16 @@ def test_needed_clocks_are_apart_from_reached_ones(page: str) -> None:
     assert "<dt>needs</dt><dd>297.6 MHz for 64-byte MACsec frames at 100 Gbit/s" in card
     assert "<dt>reached</dt><dd>150.0 MHz, 76.8 Gbit/s, routed on ecp5†" in card
     assert "named for" not in page
+
+
+def test_a_full_disk_leaves_nothing(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: Any, **__: Any) -> int:
+        path.touch()  # half of it, then no more
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    line = cli.refused("report", "--out", tmp_path / "new" / "report")
+    assert "index.html: No space left on device" in line
+    assert list(tmp_path.iterdir()) == []

@@ -143,3 +143,18 @@ def test_command(tmp_path: Path) -> None:
     assert "module xor_network (" in out.read_text()
     assert runner.invoke(xor, arguments).exit_code != 0, "it was there already"
     assert '"gates": 3' in runner.invoke(xor, [*arguments, "--force", "--json"]).output
+
+
+@pytest.mark.parametrize("name", ["module", "logic", "1a", "a b", "x; endmodule module y", "é", ""])
+def test_a_name_no_module_may_have(tmp_path: Path, name: str) -> None:
+    matrix, out = tmp_path / "m.txt", tmp_path / "m.sv"
+    matrix.write_text("11\n")
+    done = CliRunner().invoke(xor, [str(matrix), "--name", name, "--out", str(out)])
+    assert done.exit_code == 2
+    assert "no module may be called so" in done.output
+    assert not out.exists()
+
+
+def test_a_device_is_no_matrix() -> None:
+    with pytest.raises(XorError, match="not an ordinary file"):
+        read_matrix(Path("/dev/zero"))

@@ -54,15 +54,13 @@ const checked = (id) => [...at(id).querySelectorAll("input:checked")].map((box) 
 
 // ---- area against rate ----------------------------------------------------
 
-const rate = (point) => point.gbps ?? point.bits;
-
 function front(points) {
   const found = [];
-  const ordered = [...points].sort((a, b) => a.area - b.area || rate(b) - rate(a));
+  const ordered = [...points].sort((a, b) => a.area - b.area || b.gbps - a.gbps);
   for (const point of ordered) {
     const last = found[found.length - 1];
-    const same = last && last.area === point.area && rate(last) === rate(point);
-    if (!last || rate(point) > rate(last) || same) found.push(point);
+    const same = last && last.area === point.area && last.gbps === point.gbps;
+    if (!last || point.gbps > last.gbps || same) found.push(point);
   }
   return found;
 }
@@ -72,7 +70,7 @@ const figure = (value, unit) => (value === null ? null : `${value.toLocaleString
 function hover(point) {
   const lines = [
     `<b>${point.name}</b>`,
-    figure(point.gbps === null ? null : Math.round(point.gbps * 100) / 100, "Gbit/s"),
+    figure(Number(point.gbps.toPrecision(4)), "Gbit/s"),
     figure(point.fmax_mhz, "MHz"), figure(point.kge, "kGE"), figure(point.lut, "LUT"),
     figure(point.ff, "flip-flops"), figure(point.bram36, "BRAM36"), figure(point.levels, "LUT levels"),
     point.older ? "at an earlier revision of its sources" : null,
@@ -83,22 +81,26 @@ function hover(point) {
 
 function drawArea() {
   const colours = theme();
+  const family = at("area-family").value;
   const target = at("area-target").value;
   const lanes = checked("area-lanes").map(Number);
   const sources = checked("area-sources");
   let points = data.points.filter((point) =>
-    point.target === target && point.area !== null
+    point.family === family && point.target === target
     && lanes.includes(point.lanes) && sources.includes(point.source));
   const best = front(points);
   if (at("area-front").checked) points = best;
-  const timed = points.some((point) => point.gbps !== null);
+  // Names stand beside their points, towards the middle, above and below in turn.
+  const right = Math.max(...points.map((point) => point.area)) / 2;
+  const ranked = [...points].sort((a, b) => a.area - b.area);
+  const place = (point) => `${ranked.indexOf(point) % 2 ? "bottom" : "top"} ${point.area > right ? "left" : "right"}`;
   const traces = unique(data.points.map((point) => point.source)).map((source, i) => {
     const own = points.filter((point) => point.source === source);
     return {
       name: source === "design" ? "designs" : `sweep ${source}`, type: "scatter",
       mode: source === "design" ? "markers+text" : "markers",
-      x: own.map((point) => point.area), y: own.map(rate), text: own.map((point) => point.name),
-      textposition: "top center", cliponaxis: false,
+      x: own.map((point) => point.area), y: own.map((point) => point.gbps), text: own.map((point) => point.name),
+      textposition: own.map(place), cliponaxis: false,
       customdata: own.map(hover), hovertemplate: "%{customdata}<extra></extra>",
       marker: { size: 10, color: colours.series[i % 5], symbol: i ? "diamond" : "circle" },
     };
@@ -106,15 +108,19 @@ function drawArea() {
   if (best.length > 1) {
     traces.push({
       name: "Pareto front", type: "scatter", mode: "lines", line: { shape: "hv", color: colours.muted, dash: "dot", width: 1.5 },
-      x: best.map((point) => point.area), y: best.map(rate), hoverinfo: "skip",
+      x: best.map((point) => point.area), y: best.map((point) => point.gbps), hoverinfo: "skip",
     });
   }
+  const rams = points.some((point) => point.bram36);
   const unit = points.length ? points[0].unit : "area";
+  const about = data.targets[target];
+  const area = rams ? `${unit} + ${about.bram_luts.toLocaleString("en")} a block RAM of 36 kbit` : unit;
   Plotly.react("area-plot", traces, layout(colours,
-    { title: { text: unit }, rangemode: "tozero" },
-    { title: { text: timed ? "Gbit/s" : "bits a cycle" }, rangemode: "tozero" }), config);
-  const text = data.targets[target] ? `${target}: ${data.targets[target]}.` : "Nothing is measured yet.";
-  at("area-count").textContent = `${points.length} points. ${text}`;
+    { title: { text: area }, rangemode: "tozero" },
+    { title: { text: "Gbit/s" }, rangemode: "tozero" }), config);
+  const text = about ? `${target}: ${about.summary}.` : "Nothing is measured yet.";
+  const counted = rams ? ` Block RAM counts as the LUTs that the device has for each: ${about.bram_luts.toLocaleString("en")}.` : "";
+  at("area-count").textContent = `${points.length} points. ${text}${counted}`;
   at("area-plot").dataset.shown = points.length;
 }
 
@@ -160,12 +166,29 @@ function drawRate() {
 
 // ---- controls -------------------------------------------------------------
 
-const targets = unique(data.points.map((point) => point.target));
-const timed = (target) => data.points.filter((point) => point.target === target && point.gbps !== null).length;
-targets.sort((a, b) => timed(b) - timed(a) || a.localeCompare(b));
-for (const target of targets) at("area-target").add(new Option(target, target));
-checkboxes("area-lanes", unique(data.points.map((point) => point.lanes)).sort((a, b) => a - b), (n) => n);
-checkboxes("area-sources", unique(data.points.map((point) => point.source)), (s) => (s === "design" ? "designs" : s));
+const most = (points, key) => {
+  const count = (value) => points.filter((point) => point[key] === value).length;
+  return unique(points.map((point) => point[key])).sort((a, b) => count(b) - count(a) || a.localeCompare(b));
+};
+
+// What there is to choose among depends on the choice before it.
+function chooseFamily() {
+  const own = data.points.filter((point) => point.family === at("area-family").value);
+  at("area-target").replaceChildren(...most(own, "target").map((target) => new Option(target, target)));
+  const lanes = unique(own.map((point) => point.lanes)).sort((a, b) => a - b);
+  const sources = unique(own.map((point) => point.source));
+  for (const id of ["area-lanes", "area-sources"]) {
+    at(id).querySelectorAll("label").forEach((label) => label.remove());
+  }
+  checkboxes("area-lanes", lanes, (n) => n);
+  checkboxes("area-sources", sources, (s) => (s === "design" ? "designs" : s));
+  at("area-lanes").hidden = lanes.length < 2;
+  at("area-sources").hidden = sources.length < 2;
+}
+
+for (const family of data.families) at("area-family").add(new Option(family, family));
+chooseFamily();
+at("area-family").addEventListener("change", chooseFamily);
 checkboxes("rate-designs", data.curves.map((curve) => curve.design), (name) => name);
 at("area-controls").addEventListener("change", drawArea);
 at("rate-controls").addEventListener("change", drawRate);

@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0
+"""DESIGN as a path, --param and --target: which design a command, or a simulator, works on."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from python_support import KEY, Bench, Cli, SoftwareEngine
+
+from opengcm import OpenGcmError, Simulator
+from opengcm.compare.papers import papers
+from opengcm.compare.rows import rows
+from opengcm.designs import Design, design_names, find_design, load_design
+from opengcm.errors import DesignError
+from opengcm.flows import Area, SynthRequest, SynthResult
+from opengcm.report.data import collect
+from opengcm.results import load
+from opengcm.sim import block, coprocessor, simulator
+from opengcm.sim.build import _content_key, sources
+
+SAMPLE = Path(__file__).resolve().parent.parent / "data" / "sample_encrypt.rsp"
+OWN = """
+name = "{name}"
+summary = "of my own"
+kind = "gcm"
+core = "opengcm:lib:gcm"
+top = "og_gcm_core"
+[parameters]
+Lanes = 1
+KeySlots = {slots}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A design file of the user's own."""
+    path = tmp_path / "mine.toml"
+    path.write_text(OWN.format(name="mine", slots=3), encoding="utf-8")
+    return path
+
+
+class TestFindDesign:
+    def test_by_name(self) -> None:
+        assert find_design("gcm_25g") == load_design("gcm_25g")
+        assert find_design("gcm_25g").committed
+
+    def test_parameters(self) -> None:
+        design = find_design("gcm_100g", {"KeySlots": 8})
+        assert dict(design.parameters) == {**load_design("gcm_100g").parameters, "KeySlots": 8}
+        assert design.label == "gcm_100g, KeySlots = 8"
+        assert not design.committed
+        assert design.clock_mhz == load_design("gcm_100g").clock_mhz
+
+    def test_a_clock_is_that_of_its_lanes(self) -> None:
+        assert find_design("gcm_100g", {"Lanes": 2}).clock_mhz is None
+
+    def test_a_parameter_counts_on_every_target(self) -> None:
+        """Also where the design's own build for the target has another value."""
+        design = find_design("gcm_25g", {"Sbox": 1})
+        assert load_design("gcm_25g").parameters_on("osu018")["Sbox"] == 3
+        assert design.parameters_on("osu018")["Sbox"] == 1
+        assert design.parameters_on("osu018")["KeySlots"] == 1
+
+    @pytest.mark.parametrize("name", ["lin2023_asic", "gcm_25g", "crenne2011_pipe"])
+    def test_the_parameters_behind_a_figure(self, name: str) -> None:
+        listed = load_design(name)
+        for target in listed.targets:
+            asked = find_design(name, target=target)
+            assert dict(asked.parameters) == listed.parameters_on(target)
+
+    def test_own_file(self, own: Path) -> None:
+        for what in (own, str(own)):
+            design = find_design(what)
+            assert (design.name, design.path, design.committed) == ("mine", own, False)
+            assert design.parameters["KeySlots"] == 3
+
+    def test_the_file_of_a_listed_design_is_that_design(self) -> None:
+        path = sources.ROOT / "designs" / "gcm_25g.toml"
+        assert find_design(str(path)) == load_design("gcm_25g")
+
+    @pytest.mark.parametrize(
+        ("what", "parameters", "target", "message"),
+        [
+            ("gcm_25g", {"KeySlot": 8}, None, "no parameter KeySlot; it has: Lanes, KeySlots,"),
+            ("gcm_25g", {}, "virtex9", "not measured on 'virtex9', but on: virtex5, ecp5, osu018"),
+            ("none", {}, None, "unknown design 'none'"),
+            ("./none.toml", {}, None, "none.toml: No such file"),
+            ("/dev/zero", {}, None, "/dev/zero: not an ordinary file"),
+            ("/", {}, None, "/: Is a directory"),
+        ],
+    )
+    def test_refused(
+        self, what: str, parameters: dict[str, int], target: str | None, message: str
+    ) -> None:
+        with pytest.raises(DesignError, match=message):
+            find_design(what, parameters, target)
+
+    @pytest.mark.parametrize(
+        ("old", "new", "message"),
+        [
+            ("KeySlots", "Keyslots", "no parameter Keyslots"),
+            ("og_gcm_core", "og_none", "has no module og_none"),
+            ("lib:gcm", "lib:none", "no core named"),
+            ('"mine"', '"other"', "its name is 'other'"),
+        ],
+    )
+    def test_a_wrong_file_of_their_own(self, own: Path, old: str, new: str, message: str) -> None:
+        own.write_text(own.read_text().replace(old, new), encoding="utf-8")
+        with pytest.raises(DesignError, match=message):
+            find_design(own)
+
+    def test_a_name_is_one_of_a_module(self, tmp_path: Path) -> None:
+        path = tmp_path / "a b.toml"
+        path.write_text(OWN.format(name="a b", slots=1), encoding="utf-8")
+        with pytest.raises(DesignError, match="'a b' is no name of a module"):
+            find_design(path)
+
+
+class TestFigures:
+    """Those of a listed design are never shown as those of another of its name."""
+
+    @pytest.fixture
+    def namesake(self, tmp_path: Path) -> Design:
+        path = tmp_path / "gcm_25g.toml"
+        path.write_text(OWN.format(name="gcm_25g", slots=2), encoding="utf-8")
+        return find_design(path)
+
+    def test_models_are_kept_by_their_content(self, namesake: Design) -> None:
+        listed = load_design("gcm_25g")
+        files = sources.files(listed.core)
+        designs = [listed, namesake, listed.with_parameters({"KeySlots": 8})]
+        assert len({_content_key(design, files, False) for design in designs}) == 3
+
+    def test_a_request_has_their_parameters(self, namesake: Design) -> None:
+        request = SynthRequest.of_design(namesake, "ecp5")
+        assert dict(request.parameters) == {"Lanes": 1, "KeySlots": 2}
+
+    def test_nothing_committed_is_asked_for_by_a_path(
+        self, cli: Cli, namesake: Design, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "gcm_25g.toml"
+        for command in (("compare", path), ("results", "refresh", path)):
+            assert "unknown design" in cli.refused(*command)
+        assert {row.design for row in rows(papers())} <= {*design_names(), *_unbuilt()}
+        assert {card["name"] for card in collect()["designs"]} == set(design_names())
+        shown = json.loads(cli("show", path, "--json").out)
+        assert (shown["file"], shown["parameters"]["KeySlots"]) == (str(path), 2)
+        clock = load("gcm_25g")["synth ecp5"].figures["fmax_mhz"]
+        for command in (("show", path), ("show", "gcm_25g", "--param", "KeySlots=8")):
+            assert f"{clock:.1f}" not in cli(*command).out
+            assert not json.loads(cli(*command, "--json").out).get("reached")
+
+
+def _unbuilt() -> set[str]:
+    return {row.design for row in rows(papers()) if not row.built}
+
+
+class TestCommands:
+    def test_show(self, cli: Cli, own: Path) -> None:
+        assert "KeySlots = 8" in cli("show", "gcm_25g", "--param", "KeySlots=8").out
+        assert "MulRegs = 1060" in cli("show", "lin2023_asic", "--target", "osu018").out
+        assert "mine: of my own" in cli("show", own).out
+        done = cli("show", "gcm_25g", "--target", "ecp5", "--param", "Sbox=1", "--json")
+        found = json.loads(done.out)["parameters"]
+        assert (found["Sbox"], found["SboxCuts"]) == (1, 3)
+
+    def test_show_lists_what_its_top_needs(self, cli: Cli) -> None:
+        shown = cli("show", "pramstaller2004_asic_minimum").out
+        assert "rtl/cores/og_aes_apb.sv" in shown
+        assert "og_gcm_apb.sv" not in shown
+        assert "og_aes_stored_apb.sv" not in shown
+
+    def test_list_says_the_kind(self, cli: Cli) -> None:
+        lines = {line.split()[0]: line.split()[1] for line in cli("list").out.splitlines()}
+        assert lines == {name: load_design(name).kind for name in design_names()}
+
+    def test_test(self, cli: Cli, software_engine: type[SoftwareEngine]) -> None:
+        arguments = ("test", "gcm_25g", "--param", "KeyMax=128", "--vectors", SAMPLE)
+        assert cli(*arguments).out.startswith("gcm_25g, KeyMax = 128: 9 passed")
+        record = json.loads(cli(*arguments, "--json").out)
+        assert record["parameters"]["KeyMax"] == 128
+        assert record["design"] == "gcm_25g"
+        assert "parameters" not in json.loads(cli("test", "gcm_25g", *arguments[4:], "--json").out)
+
+    def test_encrypt(self, cli: Cli, tmp_path: Path, software_engine: type[SoftwareEngine]) -> None:
+        bench = Bench(tmp_path, cli, bytes(9))
+        line = bench.refused("encrypt", "in", "out", "--param=KeyMax=128")
+        assert "does not take keys of 256 bits" in line
+        assert KEY.hex() not in line
+        done = bench.run("encrypt", "in", "out", "--param=KeySlots=2", "--target=ecp5", "--json")
+        found = json.loads(done.out)["parameters"]
+        assert (found["KeySlots"], found["Sbox"]) == (2, 4)
+
+    @pytest.mark.parametrize("command", ["test", "show", "linerate"])
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (("--param", "KeySlots"), "it must be NAME=VALUE"),
+            (("--param", "=8"), "it must be NAME=VALUE"),
+            (("--param", "KeySlots=x"), "the value is no integer"),
+            (("--param", "KeySlots=8", "--param", "KeySlots=9"), "KeySlots is given twice"),
+            (("--param", "Slots=8"), "og_gcm_core has no parameter Slots"),
+            (("--target", "tin"), "not measured on 'tin'"),
+        ],
+    )
+    def test_refused(self, cli: Cli, command: str, options: tuple[str, ...], message: str) -> None:
+        assert message in cli.refused(command, "gcm_25g", *options)
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (("--param", "KeySlots=8", "--param", "KeySlots=8"), "KeySlots is given twice"),
+            (("--param", "KeySlots=x"), "the value is no integer"),
+            (("--levels", "99999"), "0<=x<=100"),
+        ],
+    )
+    def test_synth_refuses(self, cli: Cli, options: tuple[str, ...], message: str) -> None:
+        assert message in cli.refused("synth", "gcm_25g", "--target", "ecp5", *options)
+
+    def test_synth_says_what_it_measured(
+        self, cli: Cli, own: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def measured(request: SynthRequest, **_: Any) -> SynthResult:
+            area = Area(kge=1.0, seq_kge=0.5, memory_kge=0.0, memory_bits=0, ff=1)
+            parts = (request.name, request.target.name, request.top, dict(request.parameters))
+            return SynthResult(*parts, area, None, None, (), None, {}, "", 1.0, 1.0, False)
+
+        monkeypatch.setattr("opengcm.cli.synth.synthesise", measured)
+        options = ("--target", "osu018", "--param", "Sbox=1")
+        assert cli("synth", "gcm_25g", *options).out.startswith("gcm_25g, Sbox = 1 on osu018\n")
+        record = json.loads(cli("synth", own, *options, "--json").out)
+        assert record["parameters"] == {"Lanes": 1, "KeySlots": 3, "Sbox": 1}
+        assert record["file"] == str(own)
+
+    def test_a_parameter_of_foreign_sources_is_given_once(self, cli: Cli, tmp_path: Path) -> None:
+        source = tmp_path / "a.v"
+        source.write_text("module a #(parameter W = 1) (); endmodule\n")
+        arguments = ("synth", "--top", "a", "--files", source, "--target", "ecp5")
+        assert "given twice" in cli.refused(*arguments, "--param", "W=1", "--param", "W=2")
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "module"),
+    [
+        ("gcm_100g", {"KeySlots": 8}, simulator),
+        ("aes_enc", {"KeyBits": 256}, block),
+        ("gcm_compact", {"KeyMax": 128, "DigitW": 1}, coprocessor),
+    ],
+)
+def test_a_simulator_takes_parameters(
+    monkeypatch: pytest.MonkeyPatch, name: str, parameters: dict[str, int], module: object
+) -> None:
+    class Asked(Exception):  # noqa: N818 - it ends the call where a model would be built
+        pass
+
+    def build(design: Design, **_: object) -> Path:
+        asked.append(design)
+        raise Asked
+
+    asked: list[Design] = []
+    monkeypatch.setattr(module, "build", build)
+    with pytest.raises(Asked):
+        Simulator(name, seed=3, **parameters)
+    assert {**load_design(name).parameters, **parameters} == dict(asked[0].parameters)
+    with pytest.raises(OpenGcmError, match="has no parameter Keyslots"):
+        Simulator(name, Keyslots=8)
+
+
+def test_a_simulator_of_a_file(own: Path) -> None:
+    """In RTL: three key slots, as the file says, and no fourth."""
+    with Simulator(own, KeyMin=128, RoundRegs=1) as engine:
+        engine.load_key(2, bytes(16))
+        with pytest.raises(OpenGcmError, match="3 key slots"):
+            engine.load_key(3, bytes(16))
