@@ -124,7 +124,7 @@ async def reset_in_flight(dut: Any) -> None:
         await bench.cycle()
 
 
-@pytest.mark.smoke
+@pytest.mark.full
 def test_og_aes_agile() -> None:
     simulate(
         "agile_pipes",

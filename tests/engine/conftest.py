@@ -22,7 +22,9 @@ def seed() -> int:
     return int(os.environ.get("OPENGCM_TEST_SEED", "1"))
 
 
-@pytest.fixture(params=sorted(ENGINES), ids=lambda lanes: f"lanes{lanes}")
+@pytest.fixture(
+    params=[1, 2, 4, pytest.param(8, marks=pytest.mark.full)], ids=lambda lanes: f"lanes{lanes}"
+)
 def design(request: pytest.FixtureRequest) -> Design:
     """The engine of 1, 2, 4 and 8 lanes in turn."""
     return ENGINES[request.param]

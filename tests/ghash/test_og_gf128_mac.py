@@ -88,7 +88,10 @@ async def sums(dut: Any) -> None:
         (1, 0, 4, ALL),
         (2, 0, 3, 0),
         (2, 4, 4, 1 << PRODUCT | 1 << JOIN | 1 << JOIN + 3),
-        (1, 5, 7, 1 << PRODUCT | 1 << SUM | 1 << JOIN + 6 | 1 << REDUCE),
+        pytest.param(
+            *(1, 5, 7, 1 << PRODUCT | 1 << SUM | 1 << JOIN + 6 | 1 << REDUCE),
+            marks=pytest.mark.full,
+        ),
     ],
 )
 def test_og_gf128_mac(lanes: int, first: int, last: int, mul_regs: int) -> None:

@@ -176,7 +176,14 @@ def test_og_ghash_fixed() -> None:
     simulate("og_ghash_fixed", core="opengcm:lib:ghash_fixed", module=__file__)
 
 
-@pytest.mark.parametrize(("lanes", "serial"), [(1, True), (4, False), (8, False)])
+@pytest.mark.parametrize(
+    ("lanes", "serial"),
+    [
+        (1, True),
+        pytest.param(4, False, marks=pytest.mark.full),
+        pytest.param(8, False, marks=pytest.mark.full),
+    ],
+)
 def test_other_shapes(lanes: int, serial: bool) -> None:
     simulate(
         "og_ghash_fixed",

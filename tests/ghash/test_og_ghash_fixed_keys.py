@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import cocotb
+import pytest
 from cocotb.triggers import FallingEdge
 from constant_keys import FOLDER, hash_of, loop_files, random_blocks
 from simulate import simulate
@@ -116,6 +117,7 @@ def wrapper(suffixes: list[str]) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_keys() -> None:
     suffixes = [f"_key{i}" for i in range(KEYS)]
     files = []

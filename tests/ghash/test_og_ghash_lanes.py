@@ -205,7 +205,13 @@ async def reset_in_mid_message(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lanes", "max_stages"), [(1, 6), (2, 6), pytest.param(4, 6, marks=pytest.mark.smoke), (8, 4)]
+    ("lanes", "max_stages"),
+    [
+        pytest.param(1, 6, marks=pytest.mark.full),
+        pytest.param(2, 6, marks=pytest.mark.full),
+        pytest.param(4, 6, marks=pytest.mark.smoke),
+        pytest.param(8, 4, marks=pytest.mark.full),
+    ],
 )
 def test_og_ghash_lanes(lanes: int, max_stages: int) -> None:
     simulate(

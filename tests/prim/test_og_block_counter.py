@@ -100,7 +100,13 @@ async def restarts(dut: Any) -> None:
 
 @pytest.mark.parametrize("chains", [0, 1])
 @pytest.mark.parametrize(
-    ("width", "add_w"), [(4, 1), pytest.param(32, 4, marks=pytest.mark.smoke), (58, 4), (13, 4)]
+    ("width", "add_w"),
+    [
+        (4, 1),
+        pytest.param(32, 4, marks=pytest.mark.smoke),
+        pytest.param(58, 4, marks=pytest.mark.full),
+        pytest.param(13, 4, marks=pytest.mark.full),
+    ],
 )
 def test_og_block_counter(width: int, add_w: int, chains: int) -> None:
     simulate(

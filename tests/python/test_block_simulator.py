@@ -123,7 +123,9 @@ def test_reset_drops_what_is_under_way(encryptor: BlockSimulator) -> None:
     assert encryptor.encrypt("ecb", key, bytes(16)) == openssl(modes.ECB(), key, bytes(16))
 
 
-@pytest.mark.parametrize("bits", [128, 192, 256])
+@pytest.mark.parametrize(
+    "bits", [128, *(pytest.param(bits, marks=pytest.mark.full) for bits in (192, 256))]
+)
 def test_nist_vectors_of_every_key_size(bits: int, both_ways: BlockSimulator) -> None:
     """Known answers, multi-block messages and counts of the Monte Carlo test, both directions."""
     design = load_design("hesham2014_encdec")
