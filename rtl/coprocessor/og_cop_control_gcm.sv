@@ -40,10 +40,12 @@ module og_cop_control_gcm
     input  logic cipher_fetch_i,  // only with its key, as it is before any block
     input  logic cipher_done_i,
     output logic cipher_load_o,  // a word goes into the cipher
+    output logic [1:0] cipher_turn_o,  // which one
     output logic cipher_last_o,
     output logic cipher_zero_o,  // it is zero: H is made
     output logic first_o,        // it is of J0
     output logic count_o,        // the counter goes on
+    output logic wide_o,         // all of it, not only its last word
 
     input  logic hash_busy_i,
     output logic hash_key_o,      // the State turns into H
@@ -111,10 +113,12 @@ module og_cop_control_gcm
   assign last_turn = count_q == 2'd3;
 
   assign cipher_load_o = state_q == StLoad;
+  assign cipher_turn_o = count_q;
   assign cipher_last_o = last_turn;
   assign cipher_zero_o = hash_needed_q;
   assign first_o       = want_first;
   assign count_o       = gcm || counts_q;
+  assign wide_o        = !gcm;
 
   assign hash_key_o      = state_q == StHashKey;
   assign hash_absorb_o   = data_i && absorbs;

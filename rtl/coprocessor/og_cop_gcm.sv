@@ -70,7 +70,8 @@ module og_cop_gcm
   );
 
   logic cipher_busy, cipher_done, cipher_load, cipher_last, cipher_zero, key_fetch;
-  logic first, counts, hash_busy, hash_key, hash_absorb, hash_multiply, hash_drain;
+  logic [1:0] cipher_turn;
+  logic first, counts, wide, hash_busy, hash_key, hash_absorb, hash_multiply, hash_drain;
   logic one, start, tag, text, verify;
 
   // The word written, without the bytes that do not count.
@@ -109,10 +110,12 @@ module og_cop_gcm
       .cipher_fetch_i (key_fetch),
       .cipher_done_i  (cipher_done),
       .cipher_load_o  (cipher_load),
+      .cipher_turn_o  (cipher_turn),
       .cipher_last_o  (cipher_last),
       .cipher_zero_o  (cipher_zero),
       .first_o        (first),
       .count_o        (counts),
+      .wide_o         (wide),
       .hash_busy_i    (hash_busy),
       .hash_key_o     (hash_key),
       .hash_absorb_o  (hash_absorb),
@@ -215,8 +218,9 @@ module og_cop_gcm
       .take_i (transfer.iv || one || start || erase),
       .word_i (counter_in),
       .use_i  (cipher_load && !cipher_zero),
-      .last_i (cipher_last),
+      .turn_i (cipher_turn),
       .count_i(counts),
+      .wide_i (wide),
       .first_i(first),
       .word_o (counter_word)
   );
