@@ -19,6 +19,7 @@ module og_cop_control_gcm
     input  logic [2:0] phase_i,
     input  logic       begin_i,       // the phase becomes IV
     input  logic       leave_i,       // the phase changes
+    input  logic       begun_i,       // blocks of an IV may come
     input  logic       iv_valid_i,
     input  logic       key_valid_i,
     input  logic       key_i,        // a word of a key, IV or block is written, or a
@@ -103,7 +104,7 @@ module og_cop_control_gcm
     absorbs = gcm && phase_i != BLOCK_PHASE_VERIFY;
     data_good_o = 1'b0;
     if (is_text) data_good_o = iv_valid_i && holds_q == HoldsText;
-    else if (is_iv) data_good_o = !iv_valid_i;
+    else if (is_iv) data_good_o = begun_i;
     else if (phase_i == BLOCK_PHASE_AAD) data_good_o = iv_valid_i;
     else if (phase_i == BLOCK_PHASE_LENGTHS) data_good_o = iv_valid_i && holds_q == HoldsFirst;
     else data_good_o = iv_valid_i && holds_q == HoldsTag;

@@ -33,7 +33,7 @@ module og_cop_gcm
 
   settings_t settings;
   transfer_t transfer;
-  logic key_valid, iv_valid, begins, leaves, clear, busy, block_busy, result;
+  logic key_valid, iv_valid, begins, leaves, begun, clear, busy, block_busy, result;
   logic data_good, iv_set, iv_used, tag_good;
   logic [2:0] phase;
   logic [3:0] keep;
@@ -56,6 +56,7 @@ module og_cop_gcm
       .phase_o     (phase),
       .begin_o     (begins),
       .leave_o     (leaves),
+      .begun_o     (begun),
       .transfer_o  (transfer),
       .keep_o      (keep),
       .clear_o     (clear),
@@ -90,6 +91,7 @@ module og_cop_gcm
       .phase_i        (phase),
       .begin_i        (begins),
       .leave_i        (leaves),
+      .begun_i        (begun),
       .iv_valid_i     (iv_valid),
       .key_valid_i    (key_valid),
       .key_i          (transfer.key),

@@ -37,6 +37,7 @@ module og_cop_regs
     output logic  [2:0] phase_o,       // BLOCK_PHASE_*
     output logic        begin_o,       // BLOCK is written: a message begins
     output logic        leave_o,       // BLOCK is written: the phase changes
+    output logic        begun_o,       // blocks of an IV may come
     output transfer_t   transfer_o,
     output logic  [3:0] keep_o,        // its bytes that count, first in bit 3 (CTR, GCM)
     output logic        clear_o,
@@ -78,7 +79,7 @@ module og_cop_regs
   logic irq_enable_q, key_valid_q, iv_valid_q, result_q, done_q, busy_q;
   logic   [2:0] phase_q;
   logic   [4:0] bytes_q;
-  logic         begun_q;  // phase IV has been written: blocks of an IV may come
+  logic         begun_q;  // phase IV has been written, and IV_END has not made an IV yet
   logic   [2:0] index_q;  // words of the group that have been transferred
   group_e       group_q;
 
@@ -152,7 +153,7 @@ module og_cop_regs
     take_iv   = free && at_iv && in_group && in_order && wants_iv && (key_valid_q || !gcm);
     if (gcm && place[3:2] == 2'd3) take_iv = 1'b0;
     take_data = free && at_data && in_group && in_order && key_valid_q &&
-        (counts ? data_good_i && (iv_valid_q || begun_q) : iv_valid_q || !wants_iv);
+        (counts ? data_good_i : iv_valid_q || !wants_iv);
     take_read = !request_i.write && at_data && in_group && in_order && result_q &&
         !block_busy_i;
     take_other = !request_i.write &&
@@ -260,7 +261,10 @@ module og_cop_regs
       bytes_q <= 5'd16;
     end
     if (transfer_o.iv || transfer_o.key || request_i.valid && take_ctrl) begun_q <= 1'b0;
-    if (iv_set_i) iv_valid_q <= 1'b1;
+    if (iv_set_i) begin
+      begun_q    <= 1'b0;
+      iv_valid_q <= 1'b1;
+    end
     if (iv_used_i) iv_valid_q <= 1'b0;
     if (result_i) result_q <= 1'b1;
     if (request_i.valid && take_ctrl) begin
@@ -299,6 +303,7 @@ module og_cop_regs
   assign settings_o  = settings_q;
   assign key_valid_o = key_valid_q;
   assign iv_valid_o  = iv_valid_q;
+  assign begun_o     = begun_q;
   assign phase_o     = phase_q;
   assign irq_o       = irq_enable_q && done_q;
 

@@ -50,7 +50,7 @@ module og_cop_stored
   assign unused_read = transfer.read;
   logic clear, busy, block_busy, result;
   word_t result_word;
-  logic unused_key_valid, unused_iv_valid, unused_begin, unused_leave;
+  logic unused_key_valid, unused_iv_valid, unused_begin, unused_leave, unused_begun;
   logic [2:0] unused_phase;
   logic [3:0] unused_keep;
 
@@ -69,6 +69,7 @@ module og_cop_stored
       .phase_o     (unused_phase),
       .begin_o     (unused_begin),
       .leave_o     (unused_leave),
+      .begun_o     (unused_begun),
       .transfer_o  (transfer),
       .keep_o      (unused_keep),
       .clear_o     (clear),
