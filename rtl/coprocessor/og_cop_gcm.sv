@@ -145,7 +145,7 @@ module og_cop_gcm
       .key_valid_i  (key_valid),
       .key_load_i   (transfer.key),
       .data_load_i  (cipher_load),
-      .last_word_i  (transfer.key ? transfer.last : cipher_last),
+      .last_word_i  (cipher_load ? cipher_last : transfer.last),
       .clear_i      (clear),
       .busy_o       (cipher_busy),
       .block_busy_o (unused_block_busy),
