@@ -139,24 +139,25 @@ module og_cop_regs
   end
 
   // What is taken.
-  logic wants_iv, gcm, counts, free, take_ctrl, take_cmd, take_block;
+  logic wants_iv, gcm, counts, reads, free, take_ctrl, take_cmd, take_block;
   logic take_key, take_iv, take_data, take_read, take_other;
   always_comb begin
     gcm       = HAS_MODE[3] && settings_q.mode == CTRL_MODE_GCM;
     counts    = HasBlock && settings_q.mode[1];
     wants_iv  = settings_q.mode != CTRL_MODE_ECB;
-    free      = request_i.write && !busy_i;
+    reads     = request_i.valid && !request_i.write;
+    free      = request_i.valid && request_i.write && !busy_i;
     take_ctrl = free && place == REG_CTRL && index_q == '0 && settings_good_q;
-    take_cmd  = request_i.write && place == REG_CMD;
+    take_cmd  = request_i.valid && request_i.write && place == REG_CMD;
     take_key  = free && at_key && in_group && in_order;
     take_block = free && place == REG_BLOCK && index_q == '0 && block_good_q;
     take_iv   = free && at_iv && in_group && in_order && wants_iv && (key_valid_q || !gcm);
     if (gcm && place[3:2] == 2'd3) take_iv = 1'b0;
     take_data = free && at_data && in_group && in_order && key_valid_q &&
         (counts ? data_good_i : iv_valid_q || !wants_iv);
-    take_read = !request_i.write && at_data && in_group && in_order && result_q &&
+    take_read = reads && at_data && in_group && in_order && result_q &&
         !block_busy_i;
-    take_other = !request_i.write &&
+    take_other = reads &&
         (place == REG_ID || place == REG_CAPS || place == REG_CTRL || place == REG_STATUS ||
          HasBlock && place == REG_BLOCK);
   end
@@ -168,10 +169,10 @@ module og_cop_regs
 
   always_comb begin
     transfer_o      = '0;
-    transfer_o.key  = request_i.valid && take_key;
-    transfer_o.iv   = request_i.valid && take_iv;
-    transfer_o.data = request_i.valid && take_data;
-    transfer_o.read = request_i.valid && take_read;
+    transfer_o.key  = take_key;
+    transfer_o.iv   = take_iv;
+    transfer_o.data = take_data;
+    transfer_o.read = take_read;
     transfer_o.last = index_q == 3'd3;
     if (at_key) transfer_o.last = index_q == last_key_word(settings_q.key_size);
     if (at_iv && gcm) transfer_o.last = index_q == 3'd2;
@@ -183,10 +184,10 @@ module og_cop_regs
     end
     transfer_o.word = {<<8{request_i.wdata}};
   end
-  assign clear_o = request_i.valid && take_cmd && request_i.wdata[CMD_CLEAR_LSB];
+  assign clear_o = take_cmd && request_i.wdata[CMD_CLEAR_LSB];
 
   logic phase_set;
-  assign phase_set = request_i.valid && take_block;
+  assign phase_set = take_block;
   assign begin_o   = phase_set && phase == BLOCK_PHASE_IV;
   assign leave_o   = phase_set && phase != phase_q;
 
@@ -209,8 +210,6 @@ module og_cop_regs
     ctrl[CTRL_IRQ_ENABLE_LSB] = irq_enable_q;
   end
 
-  logic reads;
-  assign reads = request_i.valid && !request_i.write;
   always_comb begin
     response_o.ready = !waits;
     response_o.error = request_i.valid && !waits && !taken;
@@ -256,18 +255,18 @@ module og_cop_regs
         iv_valid_q <= 1'b0;
       end
     end
-    if (transfer_o.iv || request_i.valid && take_ctrl) begin
+    if (transfer_o.iv || take_ctrl) begin
       phase_q <= BLOCK_PHASE_IV;
       bytes_q <= 5'd16;
     end
-    if (transfer_o.iv || transfer_o.key || request_i.valid && take_ctrl) begun_q <= 1'b0;
+    if (transfer_o.iv || transfer_o.key || take_ctrl) begun_q <= 1'b0;
     if (iv_set_i) begin
       begun_q    <= 1'b0;
       iv_valid_q <= 1'b1;
     end
     if (iv_used_i) iv_valid_q <= 1'b0;
     if (result_i) result_q <= 1'b1;
-    if (request_i.valid && take_ctrl) begin
+    if (take_ctrl) begin
       settings_q   <= settings;
       irq_enable_q <= request_i.wdata[CTRL_IRQ_ENABLE_LSB];
       iv_valid_q   <= 1'b0;
@@ -275,7 +274,7 @@ module og_cop_regs
       if (other_key) key_valid_q <= 1'b0;
     end
     if (busy_q && !busy_i) done_q <= 1'b1;
-    if (transfer_o.data || request_i.valid && take_cmd && request_i.wdata[CMD_ACK_LSB]) begin
+    if (transfer_o.data || take_cmd && request_i.wdata[CMD_ACK_LSB]) begin
       done_q <= 1'b0;
     end
     if (clear_o || !rst_ni) begin

@@ -57,7 +57,7 @@ module og_apb_regs
   logic [ADDR_W-1:2] place_q;
 
   always_ff @(posedge pclk) begin
-    access_q <= psel && (!penable || !pready);
+    access_q <= psel && !(penable && pready);
     write_q  <= pwrite;
     place_q  <= word_place(paddr);
     if (!rst_no) access_q <= 1'b0;
