@@ -4,7 +4,9 @@
 // The register layer on APB, whatever the requester and the core behind it do:
 // no answer but in an access cycle, PRDATA zero but in the last cycle of a read
 // that is taken, wait states only where a block is at work and DATA is read, a
-// refused transfer changes nothing, nothing but a command is taken while busy.
+// refused transfer changes nothing, nothing but a command is taken while busy,
+// a key does not pass from GCM to another mode or back, an IV of blocks does not
+// begin twice, and a tag has a length of the standard.
 //
 // And no key bit reaches PRDATA: two layers see the same bus but for what is
 // written to KEY, and their cores the same; then every answer is the same.
@@ -38,32 +40,48 @@ module og_cop_apb_fv
 
   request_t    [LAYERS-1:0]       request;
   response_t   [LAYERS-1:0]       response;
+  logic        [LAYERS-1:0][31:0] prdata;
   settings_t   [LAYERS-1:0]       settings;
   transfer_t   [LAYERS-1:0]       transfer;
-  logic [LAYERS-1:0] irq, key_valid, iv_valid, clear, begins, leaves;
+  logic [LAYERS-1:0] irq, core_irq, rst_n, pready, pslverr;
+  logic [LAYERS-1:0] key_valid, iv_valid, clear, begins, leaves, begun;
   logic        [LAYERS-1:0][2:0]  phase;
   logic        [LAYERS-1:0][3:0]  keep;
 
   for (genvar l = 0; l < LAYERS; l++) begin : gen_layer
-    assign request[l].valid = psel && penable;
-    assign request[l].write = pwrite;
-    assign request[l].addr  = paddr;
-    assign request[l].wdata = l == 1 && at_key ? other_pwdata : pwdata;
+    og_apb_regs u_bus (
+        .pclk      (clk_i),
+        .presetn   (rst_ni),
+        .psel,
+        .penable,
+        .pwrite,
+        .paddr,
+        .pwdata    (l == 1 && at_key ? other_pwdata : pwdata),
+        .prdata    (prdata[l]),
+        .pready    (pready[l]),
+        .pslverr   (pslverr[l]),
+        .irq       (irq[l]),
+        .rst_no    (rst_n[l]),
+        .request_o (request[l]),
+        .response_i(response[l]),
+        .irq_i     (core_irq[l])
+    );
     og_cop_regs #(
         .Modes(15),
         .KeyMax(256)
     ) u_regs (
         .clk_i,
-        .rst_ni,
+        .rst_ni      (rst_n[l]),
         .request_i   (request[l]),
         .response_o  (response[l]),
-        .irq_o       (irq[l]),
+        .irq_o       (core_irq[l]),
         .settings_o  (settings[l]),
         .key_valid_o (key_valid[l]),
         .iv_valid_o  (iv_valid[l]),
         .phase_o     (phase[l]),
         .begin_o     (begins[l]),
         .leave_o     (leaves[l]),
+        .begun_o     (begun[l]),
         .transfer_o  (transfer[l]),
         .keep_o      (keep[l]),
         .clear_o     (clear[l]),
@@ -84,14 +102,17 @@ module og_cop_apb_fv
   logic [ADDR_W-1:0] addr_q;
   logic [      31:0] wdata_q;
   logic ready, error, access, taken;
-  assign ready  = response[0].ready;
-  assign error  = response[0].error;
+  assign ready  = pready[0];
+  assign error  = pslverr[0];
   assign access = psel && penable;
   assign taken  = access && ready && !error;
 
+  logic [4:0] bytes;
+  assign bytes = gen_layer[0].u_regs.bytes_q;
+
   // What a refused transfer must not change.
   settings_t settings_q;
-  logic key_valid_q, refused_q, quiet_q;
+  logic key_valid_q, refused_q, quiet_q, running_q;
   logic [2:0] phase_q;
 
   always_ff @(posedge clk_i) begin
@@ -104,6 +125,7 @@ module og_cop_apb_fv
     settings_q  <= settings[0];
     key_valid_q <= key_valid[0];
     phase_q     <= phase[0];
+    running_q   <= rst_ni;
     refused_q   <= access && (error || !ready) && rst_ni;
     quiet_q     <= !access && rst_ni;
   end
@@ -116,9 +138,10 @@ module og_cop_apb_fv
       if (block_busy_i) assume (busy_i);
     end
     if (started_q && rst_ni) begin
-      if (!access) assert (!error && response[0].rdata == '0);
-      if (!ready) assert (!error && response[0].rdata == '0);
-      if (pwrite || error) assert (response[0].rdata == '0);
+      assert (request[0].valid == access);
+      if (!access) assert (!ready);
+      if (!ready) assert (!error && prdata[0] == '0);
+      if (pwrite || error) assert (prdata[0] == '0);
       if (access && !ready) assert (block_busy_i && !pwrite && paddr[ADDR_W-1:4] == REG_DATA[5:2]);
       if (taken) assert (paddr[1:0] == '0 && paddr < 8'h60);
       if (taken && pwrite && busy_i) assert (paddr == 8'h0c);
@@ -129,10 +152,19 @@ module og_cop_apb_fv
         assert (phase[0] == phase_q);
         assert (key_valid[0] == key_valid_q);
       end
+      if (running_q && (settings[0].mode == CTRL_MODE_GCM) != (settings_q.mode == CTRL_MODE_GCM))
+        assert (!key_valid[0]);
+      if (begins[0]) assert (!begun[0] || phase[0] != BLOCK_PHASE_IV);
+      if (running_q && phase[0] == BLOCK_PHASE_VERIFY && phase_q != BLOCK_PHASE_VERIFY) begin
+        assert (bytes == 5'd4 || bytes == 5'd8 || bytes >= 5'd12 && bytes <= 5'd16);
+      end
 
       // What of the key there is goes to the core alone.
-      assert (response[0] == response[1]);
+      assert (prdata[0] == prdata[1]);
+      assert (pready[0] == pready[1]);
+      assert (pslverr[0] == pslverr[1]);
       assert (irq[0] == irq[1]);
+      assert (begun[0] == begun[1]);
       assert (gen_layer[0].u_regs.settings_q == gen_layer[1].u_regs.settings_q);
       assert (gen_layer[0].u_regs.index_q == gen_layer[1].u_regs.index_q);
       assert (gen_layer[0].u_regs.group_q == gen_layer[1].u_regs.group_q ||
@@ -151,6 +183,8 @@ module og_cop_apb_fv
       cover (transfer[0].read && transfer[0].last);
       cover (transfer[0].data && transfer[0].last && settings[0].decrypt);
       cover (irq[0]);
+      cover (begins[0] && begun[0]);
+      cover (phase[0] == BLOCK_PHASE_VERIFY && bytes == 5'd4);
       cover (error && pwrite && paddr == 8'h50);
     end
   end

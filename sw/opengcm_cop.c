@@ -88,7 +88,6 @@ static void end_message(opengcm_cop *cop) {
   cop->stage = OGC_IDLE;
   cop->held = 0;
   ogc_wipe(cop->block, sizeof cop->block);
-  ogc_wipe(cop->counter, sizeof cop->counter);
 }
 
 void ogc_configure(opengcm_cop *cop, opengcm_cop_mode mode, opengcm_cop_direction direction) {
@@ -143,14 +142,21 @@ bool opengcm_cop_takes_key(const opengcm_cop *cop, size_t key_bytes) {
   return cop->caps >> (OG_COPROCESSOR__CAPS__KEY128_bp + key_bytes / 8 - 2) & 1;
 }
 
-opengcm_cop_error opengcm_cop_set_key(opengcm_cop *cop, const uint8_t *key, size_t key_bytes) {
-  opengcm_cop_mode mode = OPENGCM_COP_ECB;
-  if (!cop || !key || (key_bytes != 16 && key_bytes != 24 && key_bytes != 32)) {
+bool ogc_has_key(const opengcm_cop *cop, opengcm_cop_mode mode) {
+  return cop->key_bytes && cop->key_of_gcm == (mode == OPENGCM_COP_GCM);
+}
+
+opengcm_cop_error opengcm_cop_set_key(opengcm_cop *cop, opengcm_cop_mode mode, const uint8_t *key,
+                                      size_t key_bytes) {
+  if (!cop || !key || (unsigned)mode > OPENGCM_COP_GCM ||
+      (key_bytes != 16 && key_bytes != 24 && key_bytes != 32)) {
     return OPENGCM_COP_ARGUMENT;
   }
-  if (!opengcm_cop_takes_key(cop, key_bytes)) return OPENGCM_COP_UNSUPPORTED;
-  while (!opengcm_cop_has(cop, mode, OPENGCM_COP_ENCRYPT)) mode++;  // any mode will do
+  if (!opengcm_cop_has(cop, mode, OPENGCM_COP_ENCRYPT) || !opengcm_cop_takes_key(cop, key_bytes)) {
+    return OPENGCM_COP_UNSUPPORTED;
+  }
   cop->key_bytes = (uint8_t)key_bytes;
+  cop->key_of_gcm = mode == OPENGCM_COP_GCM;
   ogc_configure(cop, mode, OPENGCM_COP_ENCRYPT);
   ogc_put(cop, OGC_REG(KEY), key, key_bytes, (unsigned)key_bytes / 4);
   ogc_wait(cop);
@@ -168,26 +174,15 @@ opengcm_cop_error opengcm_cop_erase(opengcm_cop *cop) {
 
 opengcm_cop_error opengcm_cop_start(opengcm_cop *cop, opengcm_cop_mode mode,
                                     opengcm_cop_direction direction, const uint8_t *iv) {
-  unsigned i;
   if (!cop || (unsigned)mode > OPENGCM_COP_CTR || (mode == OPENGCM_COP_ECB) != !iv) {
     return OPENGCM_COP_ARGUMENT;
   }
   if (!opengcm_cop_has(cop, mode, direction)) return OPENGCM_COP_UNSUPPORTED;
-  if (!cop->key_bytes) return OPENGCM_COP_SEQUENCE;
+  if (!ogc_has_key(cop, mode)) return OPENGCM_COP_SEQUENCE;
   ogc_configure(cop, mode, direction);
   if (iv) ogc_put(cop, OGC_REG(IV), iv, BLOCK_BYTES, 4);
-  for (i = 0; iv && i < BLOCK_BYTES; i++) cop->counter[i] = iv[i];
   cop->stage = OGC_TEXT;
   return ogc_end(cop);
-}
-
-// Count the counter block up. The core counts its last word alone.
-static void count(opengcm_cop *cop) {
-  unsigned i = BLOCK_BYTES;
-  while (i && !++cop->counter[--i]) {
-    continue;
-  }
-  if (i < 12) ogc_put(cop, OGC_REG(IV), cop->counter, BLOCK_BYTES, 4);
 }
 
 // A piece of CTR of any length: what is left of a block's keystream is held.
@@ -204,7 +199,6 @@ static void update_ctr(opengcm_cop *cop, const uint8_t *in, uint8_t *out, size_t
     ogc_get(cop, cop->block, BLOCK_BYTES);
     for (i = 0; i < take; i++) out[i] = cop->block[i];
     cop->held = (uint8_t)(BLOCK_BYTES - take);
-    count(cop);
   }
 }
 

@@ -29,7 +29,7 @@ typedef enum {
   OPENGCM_COP_OK = 0,
   OPENGCM_COP_TAG,          // the tag is not that of the message: use no plaintext
   OPENGCM_COP_ARGUMENT,     // a null pointer, or a length the mode does not take
-  OPENGCM_COP_SEQUENCE,     // no key is loaded, or no such message is open
+  OPENGCM_COP_SEQUENCE,     // no key is loaded for the mode, or no such message is open
   OPENGCM_COP_UNSUPPORTED,  // the build lacks the mode, direction or key size
   OPENGCM_COP_NOT_FOUND,    // what is at the address is no co-processor of this map
   OPENGCM_COP_BUS,          // the bus answered with an error; the key is erased
@@ -61,12 +61,12 @@ typedef struct {
   uint32_t phase;  // GCM: that of the register BLOCK
   opengcm_cop_error fault;
   uint8_t key_bytes;  // 0: no key is loaded
+  bool key_of_gcm;    // it serves GCM, else the other modes
   uint8_t stage;
   uint8_t mode;
   bool decrypt;
   uint8_t held;         // bytes of `block`
   uint8_t block[16];    // GCM: AAD that waits for its block. CTR: keystream left, at the end
-  uint8_t counter[16];  // CTR: of the next block
   uint64_t aad_bytes;
   uint64_t text_bytes;
 } opengcm_cop;
@@ -81,8 +81,11 @@ bool opengcm_cop_has(const opengcm_cop *cop, opengcm_cop_mode mode,
                      opengcm_cop_direction direction);
 bool opengcm_cop_takes_key(const opengcm_cop *cop, size_t key_bytes);
 
-// Load a key of 16, 24 or 32 bytes, for any number of messages of any mode.
-opengcm_cop_error opengcm_cop_set_key(opengcm_cop *cop, const uint8_t *key, size_t key_bytes);
+// Load a key of 16, 24 or 32 bytes for a mode, and any number of its messages.
+// ECB, CBC and CTR share one. A key of GCM serves GCM alone, and one of theirs
+// never GCM: any of them could compute GCM's secret H.
+opengcm_cop_error opengcm_cop_set_key(opengcm_cop *cop, opengcm_cop_mode mode, const uint8_t *key,
+                                      size_t key_bytes);
 
 // Erase key, state, IV and data, in the core and in `cop`; ends any message.
 opengcm_cop_error opengcm_cop_erase(opengcm_cop *cop);

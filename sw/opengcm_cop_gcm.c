@@ -65,7 +65,7 @@ opengcm_cop_error opengcm_cop_gcm_start(opengcm_cop *cop, opengcm_cop_direction 
                                         const uint8_t *iv, size_t iv_bytes) {
   if (!cop || !iv || !iv_bytes || exceeds(iv_bytes, AAD_MAX)) return OPENGCM_COP_ARGUMENT;
   if (!opengcm_cop_has(cop, OPENGCM_COP_GCM, direction)) return OPENGCM_COP_UNSUPPORTED;
-  if (!cop->key_bytes) return OPENGCM_COP_SEQUENCE;
+  if (!ogc_has_key(cop, OPENGCM_COP_GCM)) return OPENGCM_COP_SEQUENCE;
   ogc_configure(cop, OPENGCM_COP_GCM, direction);
   cop->phase = PHASE(VERIFY);  // whatever comes first is another one
   if (iv_bytes == 12) {

@@ -24,6 +24,9 @@ enum { OGC_IDLE, OGC_TEXT, OGC_GCM_AAD, OGC_GCM_TEXT, OGC_GCM_CLOSED };
 uint32_t ogc_read(opengcm_cop *cop, uint32_t offset);
 void ogc_write(opengcm_cop *cop, uint32_t offset, uint32_t word);
 
+// Whether the key that is loaded serves a mode.
+bool ogc_has_key(const opengcm_cop *cop, opengcm_cop_mode mode);
+
 // Poll until the core takes writes.
 void ogc_wait(opengcm_cop *cop);
 

@@ -68,7 +68,7 @@ static void run_modes(opengcm_cop *cop, const char *name, const mode_case *cases
   for (i = 0; i < count; i++) {
     const mode_case *c = &cases[i];
     const size_t bytes = c->plain_bytes;
-    bool right = bytes <= sizeof out && !opengcm_cop_set_key(cop, c->key, c->key_bytes);
+    bool right = bytes <= sizeof out && !opengcm_cop_set_key(cop, c->mode, c->key, c->key_bytes);
     right = right && !opengcm_cop_crypt(cop, c->mode, OPENGCM_COP_ENCRYPT, c->iv, c->plain, out,
                                         bytes);
     right = right && !memcmp(out, c->sealed, bytes);
@@ -101,7 +101,8 @@ static void run_gcm(opengcm_cop *cop) {
   size_t i;
   for (i = 0; i < COUNT_OF(gcm_cases); i++) {
     const gcm_case *c = &gcm_cases[i];
-    bool right = c->sealed_bytes <= TEXT_MAX && !opengcm_cop_set_key(cop, c->key, c->key_bytes);
+    bool right = c->sealed_bytes <= TEXT_MAX &&
+                 !opengcm_cop_set_key(cop, OPENGCM_COP_GCM, c->key, c->key_bytes);
     if (right) right = c->decrypt ? run_open(cop, c) : run_seal(cop, c);
     judge(right, c->id);
     forged += !c->valid;
@@ -119,8 +120,8 @@ static void measure(opengcm_cop *aes, opengcm_cop *gcm) {
   static const uint8_t key[16], iv[16];
   uint8_t tag[16];
   uint32_t began;
-  judge(!opengcm_cop_set_key(aes, key, sizeof key), "key of the AES co-processor");
-  judge(!opengcm_cop_set_key(gcm, key, sizeof key), "key of the GCM co-processor");
+  judge(!opengcm_cop_set_key(aes, OPENGCM_COP_CBC, key, sizeof key), "key of the AES co-processor");
+  judge(!opengcm_cop_set_key(gcm, OPENGCM_COP_GCM, key, sizeof key), "key of the GCM co-processor");
   began = cycles();
   judge(!opengcm_cop_crypt(aes, OPENGCM_COP_CBC, OPENGCM_COP_ENCRYPT, iv, text, text, sizeof text),
         "CBC");

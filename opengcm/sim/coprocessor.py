@@ -75,13 +75,12 @@ class CoprocessorSimulator(Closing):
         if self.design.kind != "coprocessor":
             raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}")
         self.model = BusModel(build(self.design, message=message), seed)
-        self._key = b""
-        self._ctrl = -1
+        self._key = b"", False  # the one loaded, and whether it is for GCM
         self.caps = self.model.read(regs.CAPS) or 0
 
     def close(self) -> None:
         """Free the model."""
-        self._key = b""
+        self._key = b"", False
         self.model.close()
 
     @property
@@ -91,7 +90,7 @@ class CoprocessorSimulator(Closing):
 
     def reset(self, cycles: int = 4) -> None:
         """Hold the core in reset for some cycles: it forgets its key."""
-        self._key, self._ctrl = b"", -1
+        self._key = b"", False
         self.model.reset(cycles)
 
     def has(self, mode: str) -> bool:
@@ -214,18 +213,12 @@ class CoprocessorSimulator(Closing):
         self._check(mode, decrypt, key, data, iv)
         blocks = [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
         order = self._order(mode, decrypt)
-        counter = int.from_bytes(iv) if mode == "ctr" and iv else 0
         out = bytearray()
         for start in range(0, len(blocks), _CHUNK):
             program = Program()
             if start == 0:
                 self._begin(program, mode, decrypt, key, iv)
-            for number, block in enumerate(blocks[start : start + _CHUNK], start):
-                now = (counter + number) % 2**128
-                if mode == "ctr" and number and now % 2**32 == 0:
-                    # The core counts the last word alone.
-                    self._wait(program)
-                    self._put(program, regs.IV, now.to_bytes(BLOCK_BYTES), range(4))
+            for block in blocks[start : start + _CHUNK]:
                 self._put_text(program, block, order)
             words = self._run(program)
             for at in range(0, len(words), 4):
@@ -237,16 +230,16 @@ class CoprocessorSimulator(Closing):
     def _begin(
         self, program: Program, mode: str, decrypt: bool, key: bytes, iv: bytes | None
     ) -> None:
-        """CTRL, key and IV; the key only if it is another one."""
+        """CTRL, key and IV; the key only if it is another one, or the core has dropped it."""
         ctrl = _MODES[mode][0] | (len(key) // 8 - 2) * regs.CTRL_KEY_SIZE
         ctrl |= regs.CTRL_DECRYPT * decrypt
         self._wait(program)
         program.write(regs.CTRL, ctrl)
-        if key != self._key:
+        if (key, mode == "gcm") != self._key:
             self._wait(program)
             for index, word in enumerate(_words(key)):
                 program.write(regs.KEY + 4 * index, word)
-            self._key = key
+            self._key = key, mode == "gcm"
         self._wait(program)
         if iv is not None and mode != "gcm":
             self._put(program, regs.IV, iv, self._order(mode, decrypt))

@@ -19,6 +19,7 @@ module og_cop_control_gcm
     input  logic [2:0] phase_i,
     input  logic       begin_i,       // the phase becomes IV
     input  logic       leave_i,       // the phase changes
+    input  logic       begun_i,       // blocks of an IV may come
     input  logic       iv_valid_i,
     input  logic       key_valid_i,
     input  logic       key_i,        // a word of a key, IV or block is written, or a
@@ -40,10 +41,12 @@ module og_cop_control_gcm
     input  logic cipher_fetch_i,  // only with its key, as it is before any block
     input  logic cipher_done_i,
     output logic cipher_load_o,  // a word goes into the cipher
+    output logic [1:0] cipher_turn_o,  // which one
     output logic cipher_last_o,
     output logic cipher_zero_o,  // it is zero: H is made
     output logic first_o,        // it is of J0
     output logic count_o,        // the counter goes on
+    output logic wide_o,         // all of it, not only its last word
 
     input  logic hash_busy_i,
     output logic hash_key_o,      // the State turns into H
@@ -101,7 +104,7 @@ module og_cop_control_gcm
     absorbs = gcm && phase_i != BLOCK_PHASE_VERIFY;
     data_good_o = 1'b0;
     if (is_text) data_good_o = iv_valid_i && holds_q == HoldsText;
-    else if (is_iv) data_good_o = !iv_valid_i;
+    else if (is_iv) data_good_o = begun_i;
     else if (phase_i == BLOCK_PHASE_AAD) data_good_o = iv_valid_i;
     else if (phase_i == BLOCK_PHASE_LENGTHS) data_good_o = iv_valid_i && holds_q == HoldsFirst;
     else data_good_o = iv_valid_i && holds_q == HoldsTag;
@@ -111,10 +114,12 @@ module og_cop_control_gcm
   assign last_turn = count_q == 2'd3;
 
   assign cipher_load_o = state_q == StLoad;
+  assign cipher_turn_o = count_q;
   assign cipher_last_o = last_turn;
   assign cipher_zero_o = hash_needed_q;
   assign first_o       = want_first;
   assign count_o       = gcm || counts_q;
+  assign wide_o        = !gcm;
 
   assign hash_key_o      = state_q == StHashKey;
   assign hash_absorb_o   = data_i && absorbs;

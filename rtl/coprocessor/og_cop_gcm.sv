@@ -33,7 +33,7 @@ module og_cop_gcm
 
   settings_t settings;
   transfer_t transfer;
-  logic key_valid, iv_valid, begins, leaves, clear, busy, block_busy, result;
+  logic key_valid, iv_valid, begins, leaves, begun, clear, busy, block_busy, result;
   logic data_good, iv_set, iv_used, tag_good;
   logic [2:0] phase;
   logic [3:0] keep;
@@ -56,6 +56,7 @@ module og_cop_gcm
       .phase_o     (phase),
       .begin_o     (begins),
       .leave_o     (leaves),
+      .begun_o     (begun),
       .transfer_o  (transfer),
       .keep_o      (keep),
       .clear_o     (clear),
@@ -70,7 +71,8 @@ module og_cop_gcm
   );
 
   logic cipher_busy, cipher_done, cipher_load, cipher_last, cipher_zero, key_fetch;
-  logic first, counts, hash_busy, hash_key, hash_absorb, hash_multiply, hash_drain;
+  logic [1:0] cipher_turn;
+  logic first, counts, wide, hash_busy, hash_key, hash_absorb, hash_multiply, hash_drain;
   logic one, start, tag, text, verify;
 
   // The word written, without the bytes that do not count.
@@ -89,6 +91,7 @@ module og_cop_gcm
       .phase_i        (phase),
       .begin_i        (begins),
       .leave_i        (leaves),
+      .begun_i        (begun),
       .iv_valid_i     (iv_valid),
       .key_valid_i    (key_valid),
       .key_i          (transfer.key),
@@ -109,10 +112,12 @@ module og_cop_gcm
       .cipher_fetch_i (key_fetch),
       .cipher_done_i  (cipher_done),
       .cipher_load_o  (cipher_load),
+      .cipher_turn_o  (cipher_turn),
       .cipher_last_o  (cipher_last),
       .cipher_zero_o  (cipher_zero),
       .first_o        (first),
       .count_o        (counts),
+      .wide_o         (wide),
       .hash_busy_i    (hash_busy),
       .hash_key_o     (hash_key),
       .hash_absorb_o  (hash_absorb),
@@ -140,7 +145,7 @@ module og_cop_gcm
       .key_valid_i  (key_valid),
       .key_load_i   (transfer.key),
       .data_load_i  (cipher_load),
-      .last_word_i  (transfer.key ? transfer.last : cipher_last),
+      .last_word_i  (cipher_load ? cipher_last : transfer.last),
       .clear_i      (clear),
       .busy_o       (cipher_busy),
       .block_busy_o (unused_block_busy),
@@ -215,8 +220,9 @@ module og_cop_gcm
       .take_i (transfer.iv || one || start || erase),
       .word_i (counter_in),
       .use_i  (cipher_load && !cipher_zero),
-      .last_i (cipher_last),
+      .turn_i (cipher_turn),
       .count_i(counts),
+      .wide_i (wide),
       .first_i(first),
       .word_o (counter_word)
   );

@@ -33,7 +33,7 @@ module og_cop_parallel
   logic key_valid, clear, busy, block_busy, result;
   word_t head, chained, result_word;
 
-  logic unused_iv_valid, unused_begin, unused_leave;
+  logic unused_iv_valid, unused_begin, unused_leave, unused_begun;
   logic [2:0] unused_phase;
   logic [3:0] unused_keep;
 
@@ -51,6 +51,7 @@ module og_cop_parallel
       .phase_o     (unused_phase),
       .begin_o     (unused_begin),
       .leave_o     (unused_leave),
+      .begun_o     (unused_begun),
       .transfer_o  (transfer),
       .keep_o      (unused_keep),
       .clear_o     (clear),

@@ -10,11 +10,13 @@ package og_cop_pkg;
 
   import og_coprocessor_regs_pkg::*;
 
-  // A transfer on the bus, taken or refused by og_cop_regs.
+  // A transfer on the bus, taken or refused by og_cop_regs. early and wdata
+  // stand in the cycle before valid too.
   typedef struct packed {
     logic              valid;
     logic              write;
-    logic [ADDR_W-1:0] addr;
+    logic [ADDR_W-1:2] place;  // REG_*
+    logic [1:0]        early;  // its lowest bits, for memories that are read a cycle before
     logic [31:0]       wdata;
   } request_t;
 
@@ -44,6 +46,11 @@ package og_cop_pkg;
   // Four words in a shift register: every other one is held inverted, because
   // the gates with which a flip-flop takes or keeps a bit in cells invert.
   localparam logic [3:0][31:0] HELD = {32'hffff_ffff, 32'h0, 32'hffff_ffff, 32'h0};
+
+  // The register of a byte address; one that there is not, if it is no word's.
+  function automatic logic [ADDR_W-1:2] word_place(logic [ADDR_W-1:0] addr);
+    return {addr[ADDR_W-1] || addr[1:0] != '0, addr[ADDR_W-2:2]};
+  endfunction
 
   // Words of a key less one, and words of all round keys.
   function automatic logic [2:0] last_key_word(logic [1:0] key_size);

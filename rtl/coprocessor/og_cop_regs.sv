@@ -7,9 +7,13 @@
 // not built is answered with an error, reads as zero and changes nothing. Words
 // of KEY, IV and DATA are handed on as they come; nothing of them is kept here.
 //
+// With GCM, a key serves the mode it was loaded for: H is E(0) (SP 800-38D,
+// 6.4), which any other mode would give away.
+//
 // A transfer ends in the cycle in which it is offered, but a read of DATA while
-// block_busy_i waits. Cost: 11 to 23 flip-flops, and the AND-OR of the read
-// data. Reset forgets all flags.
+// block_busy_i waits. What is written is judged in the cycle before, so that no
+// answer follows it in the same one. Cost: 12 to 26 flip-flops, and the AND-OR
+// of the read data. Reset forgets all flags.
 
 module og_cop_regs
   import og_cop_pkg::*;
@@ -33,6 +37,7 @@ module og_cop_regs
     output logic  [2:0] phase_o,       // BLOCK_PHASE_*
     output logic        begin_o,       // BLOCK is written: a message begins
     output logic        leave_o,       // BLOCK is written: the phase changes
+    output logic        begun_o,       // blocks of an IV may come
     output transfer_t   transfer_o,
     output logic  [3:0] keep_o,        // its bytes that count, first in bit 3 (CTR, GCM)
     output logic        clear_o,
@@ -74,17 +79,19 @@ module og_cop_regs
   logic irq_enable_q, key_valid_q, iv_valid_q, result_q, done_q, busy_q;
   logic   [2:0] phase_q;
   logic   [4:0] bytes_q;
+  logic         begun_q;  // phase IV has been written, and IV_END has not made an IV yet
   logic   [2:0] index_q;  // words of the group that have been transferred
   group_e       group_q;
 
   // Which register.
-  logic [ADDR_W-3:0] place;
-  logic at_key, at_iv, at_data, aligned;
-  assign place   = request_i.addr[ADDR_W-1:2];
-  assign aligned = request_i.addr[1:0] == '0;
-  assign at_key  = place[ADDR_W-3:3] == REG_KEY[ADDR_W-3:3];
-  assign at_iv   = place[ADDR_W-3:2] == REG_IV[ADDR_W-3:2];
-  assign at_data = place[ADDR_W-3:2] == REG_DATA[ADDR_W-3:2];
+  logic [ADDR_W-1:2] place;
+  logic at_key, at_iv, at_data;
+  assign place   = request_i.place;
+  assign at_key  = place[ADDR_W-1:5] == REG_KEY[ADDR_W-3:3];
+  assign at_iv   = place[ADDR_W-1:4] == REG_IV[ADDR_W-3:2];
+  assign at_data = place[ADDR_W-1:4] == REG_DATA[ADDR_W-3:2];
+  logic unused_early;
+  assign unused_early = ^request_i.early;
 
   // Whether a word is the next of its group.
   group_e group;
@@ -94,16 +101,16 @@ module og_cop_regs
     if (at_key) group = GroupKey;
     else if (at_iv) group = GroupIv;
     else if (request_i.write) group = GroupData;
-    in_order = place[1:0] == index_q[1:0];
+    in_order = place[3:2] == index_q[1:0];
     if (Reversed && Decrypt && settings_q.decrypt && !at_key)
-      in_order = place[1:0] == ~index_q[1:0];
-    if (at_key) in_order = in_order && (place[2] == (ManySizes && index_q[2]));
+      in_order = place[3:2] == ~index_q[1:0];
+    if (at_key) in_order = in_order && (place[4] == (ManySizes && index_q[2]));
     in_group = index_q == '0 || group_q == group;
   end
 
   // CTRL as it would be.
   settings_t settings;
-  logic      settings_good;
+  logic settings_good, settings_good_q;
   always_comb begin
     settings.mode = request_i.wdata[CTRL_MODE_LSB+:CTRL_MODE_W];
     settings.decrypt = request_i.wdata[CTRL_DECRYPT_LSB];
@@ -117,46 +124,55 @@ module og_cop_regs
   // BLOCK as it would be.
   logic [2:0] phase;
   logic [4:0] bytes;
-  logic block_good;
+  logic bytes_good, block_good, block_good_q;
   assign phase = request_i.wdata[BLOCK_PHASE_LSB+:BLOCK_PHASE_W];
   assign bytes = request_i.wdata[BLOCK_BYTES_LSB+:BLOCK_BYTES_W];
-  assign block_good = HasBlock && phase <= BLOCK_PHASE_VERIFY && bytes != '0 && bytes <= 5'd16 &&
-      (phase == BLOCK_PHASE_IV || phase >= phase_q);
+  // A tag has 4, 8 or 12 to 16 bytes (SP 800-38D, 5.2.1.2).
+  assign bytes_good = bytes != '0 && bytes <= 5'd16 &&
+      (phase != BLOCK_PHASE_VERIFY || &bytes[3:2] || bytes[1:0] == '0);
+  assign block_good = HasBlock && phase <= BLOCK_PHASE_VERIFY && bytes_good &&
+      (phase == BLOCK_PHASE_IV ? !begun_q || phase_q != BLOCK_PHASE_IV : phase >= phase_q);
+
+  always_ff @(posedge clk_i) begin
+    settings_good_q <= settings_good;
+    block_good_q    <= block_good;
+  end
 
   // What is taken.
-  logic wants_iv, gcm, counts, free, take_ctrl, take_cmd, take_block;
+  logic wants_iv, gcm, counts, reads, free, take_ctrl, take_cmd, take_block;
   logic take_key, take_iv, take_data, take_read, take_other;
   always_comb begin
     gcm       = HAS_MODE[3] && settings_q.mode == CTRL_MODE_GCM;
     counts    = HasBlock && settings_q.mode[1];
     wants_iv  = settings_q.mode != CTRL_MODE_ECB;
-    free      = request_i.write && aligned && !busy_i;
-    take_ctrl = free && place == REG_CTRL && index_q == '0 && settings_good;
-    take_cmd  = request_i.write && aligned && place == REG_CMD;
+    reads     = request_i.valid && !request_i.write;
+    free      = request_i.valid && request_i.write && !busy_i;
+    take_ctrl = free && place == REG_CTRL && index_q == '0 && settings_good_q;
+    take_cmd  = request_i.valid && request_i.write && place == REG_CMD;
     take_key  = free && at_key && in_group && in_order;
-    take_block = free && place == REG_BLOCK && index_q == '0 && block_good;
+    take_block = free && place == REG_BLOCK && index_q == '0 && block_good_q;
     take_iv   = free && at_iv && in_group && in_order && wants_iv && (key_valid_q || !gcm);
-    if (gcm && place[1:0] == 2'd3) take_iv = 1'b0;
+    if (gcm && place[3:2] == 2'd3) take_iv = 1'b0;
     take_data = free && at_data && in_group && in_order && key_valid_q &&
         (counts ? data_good_i : iv_valid_q || !wants_iv);
-    take_read = !request_i.write && aligned && at_data && in_group && in_order && result_q &&
+    take_read = reads && at_data && in_group && in_order && result_q &&
         !block_busy_i;
-    take_other = !request_i.write && aligned &&
+    take_other = reads &&
         (place == REG_ID || place == REG_CAPS || place == REG_CTRL || place == REG_STATUS ||
          HasBlock && place == REG_BLOCK);
   end
 
   logic waits, taken;
-  assign waits = block_busy_i && at_data && aligned && !request_i.write;
+  assign waits = block_busy_i && at_data && !request_i.write;
   assign taken = take_ctrl || take_cmd || take_block || take_key || take_iv || take_data ||
       take_read || take_other;
 
   always_comb begin
     transfer_o      = '0;
-    transfer_o.key  = request_i.valid && take_key;
-    transfer_o.iv   = request_i.valid && take_iv;
-    transfer_o.data = request_i.valid && take_data;
-    transfer_o.read = request_i.valid && take_read;
+    transfer_o.key  = take_key;
+    transfer_o.iv   = take_iv;
+    transfer_o.data = take_data;
+    transfer_o.read = take_read;
     transfer_o.last = index_q == 3'd3;
     if (at_key) transfer_o.last = index_q == last_key_word(settings_q.key_size);
     if (at_iv && gcm) transfer_o.last = index_q == 3'd2;
@@ -168,10 +184,10 @@ module og_cop_regs
     end
     transfer_o.word = {<<8{request_i.wdata}};
   end
-  assign clear_o = request_i.valid && take_cmd && request_i.wdata[CMD_CLEAR_LSB];
+  assign clear_o = take_cmd && request_i.wdata[CMD_CLEAR_LSB];
 
   logic phase_set;
-  assign phase_set = request_i.valid && take_block;
+  assign phase_set = take_block;
   assign begin_o   = phase_set && phase == BLOCK_PHASE_IV;
   assign leave_o   = phase_set && phase != phase_q;
 
@@ -194,8 +210,6 @@ module og_cop_regs
     ctrl[CTRL_IRQ_ENABLE_LSB] = irq_enable_q;
   end
 
-  logic reads;
-  assign reads = request_i.valid && !request_i.write && aligned;
   always_comb begin
     response_o.ready = !waits;
     response_o.error = request_i.valid && !waits && !taken;
@@ -207,6 +221,11 @@ module og_cop_regs
     if (reads && place == REG_STATUS) response_o.rdata = status;
     if (reads && HasBlock && place == REG_BLOCK) response_o.rdata = block;
   end
+
+  // A key of another size, or for what it must not serve.
+  logic other_key;
+  assign other_key = settings.key_size != settings_q.key_size || HAS_MODE[3] &&
+      (settings.mode == CTRL_MODE_GCM) != (settings_q.mode == CTRL_MODE_GCM);
 
   logic moves;  // a word of a group
   assign moves = transfer_o.key || transfer_o.iv || transfer_o.data || transfer_o.read;
@@ -231,28 +250,35 @@ module og_cop_regs
     if (phase_set) begin
       phase_q <= phase;
       bytes_q <= bytes;
-      if (begin_o) iv_valid_q <= 1'b0;
+      if (begin_o) begin
+        begun_q    <= 1'b1;
+        iv_valid_q <= 1'b0;
+      end
     end
-    if (transfer_o.iv || request_i.valid && take_ctrl) begin
+    if (transfer_o.iv || take_ctrl) begin
       phase_q <= BLOCK_PHASE_IV;
       bytes_q <= 5'd16;
     end
-    if (iv_set_i) iv_valid_q <= 1'b1;
+    if (transfer_o.iv || transfer_o.key || take_ctrl) begun_q <= 1'b0;
+    if (iv_set_i) begin
+      begun_q    <= 1'b0;
+      iv_valid_q <= 1'b1;
+    end
     if (iv_used_i) iv_valid_q <= 1'b0;
     if (result_i) result_q <= 1'b1;
-    if (request_i.valid && take_ctrl) begin
+    if (take_ctrl) begin
       settings_q   <= settings;
       irq_enable_q <= request_i.wdata[CTRL_IRQ_ENABLE_LSB];
       iv_valid_q   <= 1'b0;
       result_q     <= 1'b0;
-      if (settings.key_size != settings_q.key_size) key_valid_q <= 1'b0;
+      if (other_key) key_valid_q <= 1'b0;
     end
     if (busy_q && !busy_i) done_q <= 1'b1;
-    if (transfer_o.data || request_i.valid && take_cmd && request_i.wdata[CMD_ACK_LSB]) begin
+    if (transfer_o.data || take_cmd && request_i.wdata[CMD_ACK_LSB]) begin
       done_q <= 1'b0;
     end
     if (clear_o || !rst_ni) begin
-      {key_valid_q, iv_valid_q, result_q} <= '0;
+      {key_valid_q, iv_valid_q, result_q, begun_q} <= '0;
       index_q <= '0;
     end
     if (!rst_ni) begin
@@ -269,13 +295,14 @@ module og_cop_regs
       index_q[2]          <= 1'b0;
     end
     if (OneMode) settings_q.mode[1] <= 1'b0;
-    if (!HasBlock) {phase_q, bytes_q} <= '0;
+    if (!HasBlock) {phase_q, bytes_q, begun_q} <= '0;
     if (!Decrypt && !HAS_MODE[3]) settings_q.decrypt <= 1'b0;
   end
 
   assign settings_o  = settings_q;
   assign key_valid_o = key_valid_q;
   assign iv_valid_o  = iv_valid_q;
+  assign begun_o     = begun_q;
   assign phase_o     = phase_q;
   assign irq_o       = irq_enable_q && done_q;
 

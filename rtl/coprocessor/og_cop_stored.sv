@@ -50,7 +50,7 @@ module og_cop_stored
   assign unused_read = transfer.read;
   logic clear, busy, block_busy, result;
   word_t result_word;
-  logic unused_key_valid, unused_iv_valid, unused_begin, unused_leave;
+  logic unused_key_valid, unused_iv_valid, unused_begin, unused_leave, unused_begun;
   logic [2:0] unused_phase;
   logic [3:0] unused_keep;
 
@@ -69,6 +69,7 @@ module og_cop_stored
       .phase_o     (unused_phase),
       .begin_o     (unused_begin),
       .leave_o     (unused_leave),
+      .begun_o     (unused_begun),
       .transfer_o  (transfer),
       .keep_o      (unused_keep),
       .clear_o     (clear),
@@ -104,7 +105,7 @@ module og_cop_stored
   logic [3:0] round_count;
   logic [2:0] nk_last;
   logic decrypt, cbc, final_round, erase, expand;
-  assign bus_word    = request_i.addr[3:2];
+  assign bus_word    = request_i.early;
   assign round_count      = KeyMax == 128 ? 4'd10 : last_round(settings.key_size);
   assign nk_last     = KeyMax == 128 ? 3'd3 : last_key_word(settings.key_size);
   assign decrypt     = settings.decrypt;
@@ -182,7 +183,7 @@ module og_cop_stored
   assign key_read  = expand ? count_q - 6'(nk_last) - 6'd1 : in_round ? round_key :
       first_key | {4'd0, bus_word};
   logic [5:0] key_place;
-  assign key_place = transfer.key ? {3'd0, request_i.addr[4:2]} : count_q;
+  assign key_place = transfer.key ? {3'd0, request_i.place[4:2]} : count_q;
   og_cop_ram_1p #(
       .Width(WORD_W),
       .Depth(64),

@@ -18,10 +18,11 @@ module og_aes_apb
     parameter int KeyMax      = 256,  // 128, 192 or 256
     parameter int Sboxes      = 4,
     parameter int Multipliers = 4,
-    parameter int Sbox        = SBOX_TOWER
+    parameter int Sbox        = SBOX_TOWER,
+    parameter bit AsyncReset  = 1'b0   // og_apb_regs
 ) (
     input  logic              pclk,
-    input  logic              presetn,  // synchronous
+    input  logic              presetn,  // synchronous unless AsyncReset
     input  logic              psel,
     input  logic              penable,
     input  logic              pwrite,
@@ -35,10 +36,27 @@ module og_aes_apb
 
   request_t  request;
   response_t response;
-  assign request = '{valid: psel && penable, write: pwrite, addr: paddr, wdata: pwdata};
-  assign prdata  = response.rdata;
-  assign pready  = response.ready;
-  assign pslverr = response.error;
+  logic rst_n, core_irq;
+
+  og_apb_regs #(
+      .AsyncReset(AsyncReset)
+  ) u_bus (
+      .pclk,
+      .presetn,
+      .psel,
+      .penable,
+      .pwrite,
+      .paddr,
+      .pwdata,
+      .prdata,
+      .pready,
+      .pslverr,
+      .irq,
+      .rst_no    (rst_n),
+      .request_o (request),
+      .response_i(response),
+      .irq_i     (core_irq)
+  );
 
   if (Sboxes == 4) begin : gen_serial
     og_cop_serial #(
@@ -47,10 +65,10 @@ module og_aes_apb
         .Sbox(Sbox)
     ) u_core (
         .clk_i     (pclk),
-        .rst_ni    (presetn),
+        .rst_ni    (rst_n),
         .request_i (request),
         .response_o(response),
-        .irq_o     (irq)
+        .irq_o     (core_irq)
     );
   end else if (Sboxes == 16 && Multipliers == 16) begin : gen_parallel
     og_cop_parallel #(
@@ -58,10 +76,10 @@ module og_aes_apb
         .Sbox(Sbox)
     ) u_core (
         .clk_i     (pclk),
-        .rst_ni    (presetn),
+        .rst_ni    (rst_n),
         .request_i (request),
         .response_o(response),
-        .irq_o     (irq)
+        .irq_o     (core_irq)
     );
   end else begin : gen_bad
     $error("og_aes_apb: Sboxes must be 4, or 16 with 16 Multipliers");

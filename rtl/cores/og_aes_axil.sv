@@ -18,10 +18,11 @@ module og_aes_axil
     parameter int SboxCuts    = 1,           // core 2: registers in the S-box
     parameter bit BlockRam    = 1'b0,        // core 2
     parameter int DigitW      = 2,           // core 3: bits of GHASH a cycle
-    parameter int Sbox        = SBOX_TOWER
+    parameter int Sbox        = SBOX_TOWER,
+    parameter bit AsyncReset  = 1'b0         // og_axil_regs
 ) (
     input logic clk_i,
-    input logic rst_ni,
+    input logic rst_ni, // synchronous unless AsyncReset
 
     input  logic              s_axil_awvalid,
     output logic              s_axil_awready,
@@ -45,8 +46,11 @@ module og_aes_axil
 
   request_t  request;
   response_t response;
+  logic rst_n, core_irq;
 
-  og_axil_regs u_bus (
+  og_axil_regs #(
+      .AsyncReset(AsyncReset)
+  ) u_bus (
       .clk_i,
       .rst_ni,
       .s_axil_awvalid,
@@ -66,8 +70,11 @@ module og_aes_axil
       .s_axil_rready,
       .s_axil_rdata,
       .s_axil_rresp,
+      .irq,
+      .rst_no    (rst_n),
       .request_o (request),
-      .response_i(response)
+      .response_i(response),
+      .irq_i     (core_irq)
   );
 
   if (Core == 0) begin : gen_serial
@@ -77,10 +84,10 @@ module og_aes_axil
         .Sbox(Sbox)
     ) u_core (
         .clk_i,
-        .rst_ni,
+        .rst_ni    (rst_n),
         .request_i (request),
         .response_o(response),
-        .irq_o     (irq)
+        .irq_o     (core_irq)
     );
   end else if (Core == 1) begin : gen_parallel
     og_cop_parallel #(
@@ -88,10 +95,10 @@ module og_aes_axil
         .Sbox(Sbox)
     ) u_core (
         .clk_i,
-        .rst_ni,
+        .rst_ni    (rst_n),
         .request_i (request),
         .response_o(response),
-        .irq_o     (irq)
+        .irq_o     (core_irq)
     );
   end else if (Core == 2) begin : gen_stored
     og_cop_stored #(
@@ -101,10 +108,10 @@ module og_aes_axil
         .BlockRam(BlockRam)
     ) u_core (
         .clk_i,
-        .rst_ni,
+        .rst_ni    (rst_n),
         .request_i (request),
         .response_o(response),
-        .irq_o     (irq)
+        .irq_o     (core_irq)
     );
   end else if (Core == 3) begin : gen_gcm
     og_cop_gcm #(
@@ -113,10 +120,10 @@ module og_aes_axil
         .Sbox(Sbox)
     ) u_core (
         .clk_i,
-        .rst_ni,
+        .rst_ni    (rst_n),
         .request_i (request),
         .response_o(response),
-        .irq_o     (irq)
+        .irq_o     (core_irq)
     );
   end else begin : gen_bad_core
     $error("og_aes_axil: Core must be 0 to 3");

@@ -2,7 +2,8 @@
 // Copyright (c) the OpenGCM contributors
 //
 // AES in CTR mode (SP 800-38A, 6.5) on AXI4-Stream: packets of bytes in, as many
-// bytes out. Encryption and decryption are the same.
+// bytes out. Encryption and decryption are the same. All 128 bits of the counter
+// block count, modulo 2^128 (B.1).
 //
 //   s_axis_cfg: one beat a packet, its first counter block and its key
 //   s_axis:     the bytes; m_axis: the bytes
@@ -13,7 +14,7 @@
 // Byte 0 is in bits 7:0 on all three. tkeep is all ones except with tlast, then
 // contiguous from byte 0; bytes it leaves out leave as zeros.
 //
-// Latency: that of og_aes_agile_enc and 1 cycle. Throughput: 16 bytes a cycle;
+// Latency: that of og_aes_agile_enc and 2 cycles. Throughput: 16 bytes a cycle;
 // a new key and counter with every packet cost nothing. The sink may stall: what
 // is under way waits in a FIFO, the pipe does not stop. The key is erased with
 // the last beat of its packet, unless the next one's takes its place; what the
@@ -58,14 +59,25 @@ module og_aes_ctr
 
   localparam int LATENCY = 1 + rounds(KeyBits) * RoundRegs;
 
-  logic active_q, open, go, ends, load, done;
+  logic active_q, held_q, open, go, ends, load, done;
   logic [KeyBits-1:0] key_q, key;
   state_t counter_block, first, stream, waiting, stream_bytes;
-  beat_t beat;
+  beat_t beat, held_beat_q;
+
+  // --- the beat that waits ---
+
+  // It is a register that tells s_axis_cfg whether a packet ends, not s_axis.
+  assign s_axis_tready = active_q && (!held_q || open);
+
+  always_ff @(posedge clk_i) begin
+    if (s_axis_tready) held_beat_q <= {s_axis_tlast, s_axis_tkeep, s_axis_tdata};
+    held_q <= s_axis_tready ? s_axis_tvalid : held_q;
+    if (!rst_ni) held_q <= 1'b0;
+  end
 
   // --- the packet under way ---
 
-  assign ends              = go && s_axis_tlast;
+  assign ends              = go && held_beat_q.last;
   assign s_axis_cfg_tready = !active_q || ends;
   assign load              = s_axis_cfg_tvalid && s_axis_cfg_tready;
 
@@ -107,9 +119,9 @@ module og_aes_ctr
   ) u_gate (
       .clk_i,
       .rst_ni,
-      .in_valid_i (s_axis_tvalid && active_q),
+      .in_valid_i (held_q && active_q),
       .in_ready_o (open),
-      .meta_i     ({s_axis_tlast, s_axis_tkeep, s_axis_tdata}),
+      .meta_i     (held_beat_q),
       .go_o       (go),
       .done_i     (done),
       .block_i    (stream),
@@ -118,8 +130,6 @@ module og_aes_ctr
       .meta_o     (beat),
       .block_o    (waiting)
   );
-
-  assign s_axis_tready = active_q && open;
 
   og_aes_agile_enc #(
       .KeyBits  (KeyBits),

@@ -17,10 +17,11 @@ module og_aes_stored_apb
     parameter int KeyMax   = 256,         // 128, 192 or 256
     parameter int Sbox     = SBOX_TOWER,
     parameter int SboxCuts = 1,           // registers in the S-box, 0 to 3
-    parameter bit BlockRam = 1'b0         // memories in block RAM instead of LUTs
+    parameter bit BlockRam = 1'b0,         // memories in block RAM instead of LUTs
+    parameter bit AsyncReset = 1'b0        // og_apb_regs
 ) (
     input  logic              pclk,
-    input  logic              presetn,  // synchronous
+    input  logic              presetn,  // synchronous unless AsyncReset
     input  logic              psel,
     input  logic              penable,
     input  logic              pwrite,
@@ -34,10 +35,27 @@ module og_aes_stored_apb
 
   request_t  request;
   response_t response;
-  assign request = '{valid: psel && penable, write: pwrite, addr: paddr, wdata: pwdata};
-  assign prdata  = response.rdata;
-  assign pready  = response.ready;
-  assign pslverr = response.error;
+  logic rst_n, core_irq;
+
+  og_apb_regs #(
+      .AsyncReset(AsyncReset)
+  ) u_bus (
+      .pclk,
+      .presetn,
+      .psel,
+      .penable,
+      .pwrite,
+      .paddr,
+      .pwdata,
+      .prdata,
+      .pready,
+      .pslverr,
+      .irq,
+      .rst_no    (rst_n),
+      .request_o (request),
+      .response_i(response),
+      .irq_i     (core_irq)
+  );
 
   og_cop_stored #(
       .KeyMax(KeyMax),
@@ -46,10 +64,10 @@ module og_aes_stored_apb
       .BlockRam(BlockRam)
   ) u_core (
       .clk_i     (pclk),
-      .rst_ni    (presetn),
+      .rst_ni    (rst_n),
       .request_i (request),
       .response_o(response),
-      .irq_o     (irq)
+      .irq_o     (core_irq)
   );
 
 endmodule

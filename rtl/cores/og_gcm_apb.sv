@@ -15,10 +15,11 @@ module og_gcm_apb
 #(
     parameter int KeyMax = 256,  // 128, 192 or 256
     parameter int DigitW = 2,    // bits of GHASH a cycle
-    parameter int Sbox   = SBOX_TOWER
+    parameter int Sbox   = SBOX_TOWER,
+    parameter bit AsyncReset = 1'b0   // og_apb_regs
 ) (
     input  logic              pclk,
-    input  logic              presetn,  // synchronous
+    input  logic              presetn,  // synchronous unless AsyncReset
     input  logic              psel,
     input  logic              penable,
     input  logic              pwrite,
@@ -32,10 +33,27 @@ module og_gcm_apb
 
   request_t  request;
   response_t response;
-  assign request = '{valid: psel && penable, write: pwrite, addr: paddr, wdata: pwdata};
-  assign prdata  = response.rdata;
-  assign pready  = response.ready;
-  assign pslverr = response.error;
+  logic rst_n, core_irq;
+
+  og_apb_regs #(
+      .AsyncReset(AsyncReset)
+  ) u_bus (
+      .pclk,
+      .presetn,
+      .psel,
+      .penable,
+      .pwrite,
+      .paddr,
+      .pwdata,
+      .prdata,
+      .pready,
+      .pslverr,
+      .irq,
+      .rst_no    (rst_n),
+      .request_o (request),
+      .response_i(response),
+      .irq_i     (core_irq)
+  );
 
   og_cop_gcm #(
       .KeyMax(KeyMax),
@@ -43,10 +61,10 @@ module og_gcm_apb
       .Sbox(Sbox)
   ) u_core (
       .clk_i     (pclk),
-      .rst_ni    (presetn),
+      .rst_ni    (rst_n),
       .request_i (request),
       .response_o(response),
-      .irq_o     (irq)
+      .irq_o     (core_irq)
   );
 
 endmodule

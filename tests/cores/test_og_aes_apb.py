@@ -221,6 +221,19 @@ async def while_busy(dut: Any) -> None:
 
 
 @cocotb.test()
+async def a_new_key_in_a_new_direction(dut: Any) -> None:
+    """With a key in place CTRL makes the core busy, and KEY is taken only after that."""
+    core, rng = await set_up(dut)
+    for decrypt in (False, True, False):
+        key, block = rng.randbytes(16), rng.randbytes(16)
+        await core.set_up("ecb", decrypt=decrypt)
+        if decrypt and not hasattr(dut, "SboxCuts"):
+            await core.refuses(address("KEY"), 0)
+        await core.load_key(key)
+        assert await core.crypt(block) == reference("ecb", decrypt, key, b"", block)
+
+
+@cocotb.test()
 async def interrupt(dut: Any) -> None:
     core, rng = await set_up(dut)
     await core.wait()

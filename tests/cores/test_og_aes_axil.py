@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_aes_axil: the co-processors behind AXI4-Lite, with every pattern of pauses, and its errors."""
+"""og_aes_axil: the co-processors behind AXI4-Lite: pauses, errors, and who waits for whom."""
 
 import itertools
 import random
@@ -8,11 +8,12 @@ from typing import Any
 import cocotb
 import pytest
 from apb import MODES, address, bit, words
-from cocotb.triggers import with_timeout
+from cocotb.triggers import ReadOnly, RisingEdge, with_timeout
+from cocotb.utils import get_sim_time
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from simulate import simulate
-from streams import start
+from streams import PERIOD_NS, start
 
 
 class Bus:
@@ -89,6 +90,44 @@ async def errors(dut: Any) -> None:
     done = await bus.master.write(address("CTRL"), b"\x01")  # one byte
     assert done.resp == AxiResp.SLVERR
     assert await bus.read(address("CTRL")) == 0
+
+
+@cocotb.test()
+@cocotb.parametrize(many=["write", "read"])
+async def neither_waits_for_many_of_the_other(dut: Any, many: str) -> None:
+    """400 transfers back to back, and in the middle one the other way: it is answered at once."""
+    bus, _ = await set_up(dut)
+    await bus.wait()
+    answers = {"write": 0, "read": 0}
+
+    async def count() -> None:
+        channels = (("write", dut.s_axil_bvalid, dut.s_axil_bready),)
+        channels += (("read", dut.s_axil_rvalid, dut.s_axil_rready),)
+        while True:
+            await ReadOnly()
+            for name, valid, ready in channels:
+                answers[name] += int(valid.value and ready.value)
+            await RisingEdge(dut.clk_i)
+
+    async def transfer(way: str) -> None:
+        if way == "write":
+            assert await bus.write(address("CMD"), bit("CMD", "ack"))
+        else:
+            assert await bus.read(address("ID")) == 0x4F474331
+
+    cocotb.start_soon(count())
+    began = get_sim_time("ns")
+    under_way = [cocotb.start_soon(transfer(many)) for _ in range(400)]
+    while answers[many] < 200:
+        await RisingEdge(dut.clk_i)
+    before = answers[many]
+    await transfer("read" if many == "write" else "write")
+    assert answers[many] - before <= 4
+    for task in under_way:
+        await task
+    assert answers == {"write": 1, "read": 1} | {many: 400}
+    cycles = (get_sim_time("ns") - began) / PERIOD_NS
+    assert cycles <= 3 * 401 + 10, "a transfer every 3 cycles"
 
 
 @pytest.mark.parametrize("core", [0, 2, 3])

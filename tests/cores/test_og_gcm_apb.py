@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_gcm_apb: GCM and CTR transfer by transfer, phases out of order, tags, clear and reset."""
+"""og_gcm_apb: GCM and CTR, counters, tags, phases out of order, keys, clear and reset."""
 
 import random
 from typing import Any
@@ -10,6 +10,9 @@ from apb import Coprocessor, address, bit, words
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from simulate import simulate
+from wrapping import iv_for
+
+from opengcm.spec.gcm import gcm_ae
 
 BLOCK, CTRL, DATA = address("BLOCK"), address("CTRL"), address("DATA")
 IV, IV_END, AAD, TEXT, LENGTHS, VERIFY = range(6)
@@ -107,12 +110,123 @@ async def messages(dut: Any) -> None:
 
 @cocotb.test()
 async def counter_mode(dut: Any) -> None:
+    """All 128 bits count, from every word into the next, and from the last to zero."""
     core, rng = await set_up(dut)
-    iv, data = rng.randbytes(16), rng.randbytes(40)
     await core.set_up("ctr")
-    await core.load_iv(iv)
-    expected = Cipher(algorithms.AES(KEY), modes.CTR(iv)).encryptor().update(data)
-    assert await core.text(data) == expected
+    await core.load_key(KEY)
+    starts = [rng.randbytes(16), bytes(16)]
+    for full in (32, 64, 96, 128):
+        high = rng.getrandbits(128) >> full << full
+        starts += [(high | (1 << full) - blocks).to_bytes(16) for blocks in (1, 2)]
+        # Full words that are not the last: nothing carries.
+        starts.append((high | (1 << full) - (1 << 32)).to_bytes(16))
+    for start in starts:
+        data = rng.randbytes(40)
+        await core.wait()
+        await core.load_iv(start)
+        expected = Cipher(algorithms.AES(KEY), modes.CTR(start)).encryptor().update(data)
+        assert await core.text(data) == expected, start.hex()
+
+
+@cocotb.test()
+async def counter_of_gcm(dut: Any) -> None:
+    """The last 32 bits alone count, and wrap within a message (SP 800-38D, 6.2)."""
+    core, rng = await set_up(dut)
+    for j0 in ((1 << 128) - 1, (1 << 128) - 2, rng.getrandbits(96) << 32 | 0xFFFFFFFF):
+        iv, text = iv_for(j0, KEY), rng.randbytes(60)
+        await core.set_up("gcm")
+        ciphertext, tag = gcm_ae(KEY, iv, text, b"")
+        assert await core.message(iv, b"", text) == ciphertext
+        assert await core.get() == tag
+
+
+@cocotb.test()
+async def a_key_serves_the_mode_it_was_loaded_for(dut: Any) -> None:
+    """CTR does not encrypt zeros under a key of GCM, which would be H; nor the other way."""
+    core, rng = await set_up(dut)
+    for loaded, other in (("gcm", "ctr"), ("ctr", "gcm")):
+        await core.set_up(loaded)
+        await core.load_key(KEY)
+        await core.wait()
+        await core.set_up(loaded)  # the same mode again: it stays
+        assert await core.status("key_valid")
+        await core.set_up(other)
+        assert not await core.status("key_valid")
+        if other == "ctr":
+            await core.load_iv(bytes(16))
+        else:
+            await core.refuses(address("IV"), 0)
+            await core.phase(IV)
+        await core.wait()
+        await core.refuses(DATA, 0)
+        await core.refuses(DATA)
+        await core.set_up(loaded)
+        assert not await core.status("key_valid")
+    await core.set_up("gcm")
+    await core.load_key(KEY)
+    iv, text = rng.randbytes(12), rng.randbytes(20)
+    sealed = AESGCM(KEY).encrypt(iv, text, None)
+    assert await core.message(iv, b"", text) + await core.get() == sealed
+
+
+@cocotb.test()
+async def tag_lengths(dut: Any) -> None:
+    """Those of SP 800-38D, 5.2.1.2, and no other."""
+    core, rng = await set_up(dut)
+    iv, text = rng.randbytes(12), rng.randbytes(5)
+    sealed = AESGCM(KEY).encrypt(iv, text, None)
+    for size in range(32):
+        await core.set_up("gcm", decrypt=True)
+        assert await core.message(iv, b"", sealed[:5]) == text
+        await core.wait()
+        if size in (4, 8, 12, 13, 14, 15, 16):
+            assert await core.verdict(sealed[5 : 5 + size])
+        else:
+            await core.refuses(BLOCK, VERIFY | size << 8)
+            assert await core.read(BLOCK) == LENGTHS | 16 << 8
+            await core.refuses(DATA, 0)
+            assert not await core.status("tag_ok")
+
+
+@cocotb.test()
+async def an_iv_of_blocks_begins_once(dut: Any) -> None:
+    """Phase IV amid its blocks is refused, and so are blocks before it."""
+    core, rng = await set_up(dut)
+    iv, text = rng.randbytes(40), rng.randbytes(20)
+    sealed = AESGCM(KEY).encrypt(iv, text, None)
+    await core.wait()
+    await core.refuses(DATA, 0)  # after CTRL it is phase IV, but no message has begun
+    for again in range(4):
+        await core.phase(IV)
+        await core.wait()
+        for at in range(0, 48, 16):
+            if again == at // 16:
+                await core.refuses(BLOCK, IV | 16 << 8)
+                await core.refuses(BLOCK, IV | 8 << 8)
+            await core.put(iv[at : at + 16].ljust(16, b"\0"))
+            await core.wait()
+        if again == 3:
+            await core.refuses(BLOCK, IV | 16 << 8)
+        await core.absorb(IV_END, lengths(b"", iv))
+        assert await core.text(text) == sealed[:20]
+        await core.absorb(LENGTHS, lengths(b"", text))
+        assert await core.get() == sealed[20:]
+    for give_up in ("ctrl", "iv", "key", "clear"):  # what ends a message lets another begin
+        await core.phase(IV)
+        await core.wait()
+        await core.put(rng.randbytes(16))
+        await core.wait()
+        if give_up == "ctrl":
+            await core.set_up("gcm")
+        elif give_up == "iv":
+            await core.load_iv(bytes(12))
+        else:
+            if give_up == "clear":
+                await core.clear()
+            await core.load_key(KEY)
+            await core.wait()
+            await core.refuses(DATA, 0)
+        assert await core.message(iv, b"", text) + await core.get() == sealed, give_up
 
 
 @cocotb.test()

@@ -46,7 +46,9 @@ def test_no_key(gcm: Driver) -> None:
 def test_what_a_build_lacks(small: Driver, gcm: Driver) -> None:
     small.set_key(KEY)
     gcm.set_key(KEY)
-    assert code(lambda: small.call("set_key", KEY + KEY, c_size_t(32))) == UNSUPPORTED
+    assert code(lambda: small.call("set_key", 0, KEY + KEY, c_size_t(32))) == UNSUPPORTED
+    assert code(lambda: small.call("set_key", 3, KEY, c_size_t(16))) == UNSUPPORTED
+    assert code(lambda: gcm.call("set_key", 1, KEY, c_size_t(16))) == UNSUPPORTED
     assert code(lambda: small.start("ctr", False, IV)) == UNSUPPORTED
     assert code(lambda: small.gcm_start(False, IV)) == UNSUPPORTED
     assert code(lambda: gcm.start("cbc", True, IV)) == UNSUPPORTED
@@ -61,8 +63,10 @@ def test_arguments(small: Driver, gcm: Driver) -> None:
     some = c_size_t(16)
     buffer = ctypes.create_string_buffer(32)
     wrong = [
-        (small, "set_key", (KEY, c_size_t(15))),
-        (small, "set_key", (None, some)),
+        (small, "set_key", (0, KEY, c_size_t(15))),
+        (small, "set_key", (4, KEY, some)),
+        (small, "set_key", (-1, KEY, some)),
+        (small, "set_key", (0, None, some)),
         (small, "start", (0, 0, IV)),  # ECB takes no IV
         (small, "start", (1, 0, None)),
         (small, "start", (3, 0, IV)),  # GCM has its own
@@ -100,7 +104,7 @@ def test_a_refused_call_leaves_the_message(gcm: Driver) -> None:
     ):
         assert code(lambda given=given: gcm.call("gcm_seal", *given)) == ARGUMENT
     assert code(lambda: gcm.start("cbc", False, IV)) == UNSUPPORTED
-    assert code(lambda: gcm.call("set_key", KEY, c_size_t(17))) == ARGUMENT
+    assert code(lambda: gcm.call("set_key", 3, KEY, c_size_t(17))) == ARGUMENT
     assert code(lambda: gcm.call("gcm_text", None, None, some)) == ARGUMENT
     assert code(lambda: gcm.call("gcm_text", buffer, buffer, huge)) == ARGUMENT
     got += gcm.gcm_text(bytes(4))
@@ -128,6 +132,20 @@ def test_sequences(small: Driver, gcm: Driver) -> None:
     assert code(lambda: gcm.gcm_tag()) == SEQUENCE
     gcm.gcm_start(True, IV)
     assert code(lambda: gcm.gcm_tag()) == SEQUENCE
+
+
+def test_a_key_serves_the_mode_it_was_loaded_for(gcm: Driver) -> None:
+    """A key of GCM does not encrypt zeros in CTR, which would be H; nor does the core help."""
+    for loaded, other in (("gcm", "ctr"), ("ctr", "gcm")):
+        gcm.erase()
+        gcm.set_key(KEY, loaded)
+        if other == "ctr":
+            assert code(lambda: gcm.start("ctr", False, bytes(16))) == SEQUENCE
+        else:
+            assert code(lambda: gcm.gcm_start(False, IV)) == SEQUENCE
+        assert gcm.model.write(regs.CTRL, getattr(regs, f"CTRL_MODE_{other.upper()}"))
+        assert not (gcm.model.read(regs.STATUS) or 0) & regs.STATUS_KEY_VALID
+    gcm.init()
 
 
 def test_not_a_coprocessor(small: Driver) -> None:
@@ -181,8 +199,8 @@ def test_every_transfer_may_fail(name: str, request: pytest.FixtureRequest) -> N
 
 
 def test_nothing_is_left_behind(gcm: Driver) -> None:
-    """Neither keystream nor AAD nor counter stays in the driver when a message ends."""
-    gcm.set_key(KEY)
+    """Neither keystream nor AAD stays in the driver when a message ends."""
+    gcm.set_key(KEY, "ctr")
     gcm.start("ctr", False, IV)
     keystream = gcm.update(bytes(3)) + gcm.update(bytes(13))
     gcm.start("ctr", False, IV)
@@ -190,6 +208,7 @@ def test_nothing_is_left_behind(gcm: Driver) -> None:
     assert keystream[3:] in gcm.cop.raw
     gcm.call("finish")
     assert keystream[3:] not in gcm.cop.raw
+    gcm.set_key(KEY, "gcm")
     gcm.gcm_start(False, IV)
     gcm.gcm_aad(b"a secret name")
     assert b"a secret name" in gcm.cop.raw
