@@ -3,7 +3,7 @@
 //
 // og_gcm_release lets no TEXT of a packet to decrypt out before its verdict is
 // StatusOk, and none of one whose verdict is another or that does not fit; all
-// other text leaves as it came. It keeps the stream rules and the order of beats,
+// other text leaves as it came. While nothing is on offer out_data_o is zero. It keeps the stream rules and the order of beats,
 // none lost and none made up, and never stands still.
 //
 // Beats hold any kinds in any order. Each carries the number of beats that went
@@ -145,6 +145,8 @@ module og_gcm_release_fv
         if (out_kind == SlotText && out_data != '0) assert (may_leave(head));
         if (out_kind != SlotText) assert (out_data[0]);  // as it came
         if (out_last) assert (out_status == says(head));
+      end else begin
+        assert (out_data == '0);  // what waits for its verdict is not seen, nor what was withheld
       end
       assert (beats_in_q - beats_out_q <= BYTES_W'(ReleaseBeats));
       assert (still_q <= 2'd1);
@@ -158,6 +160,9 @@ module og_gcm_release_fv
       cover (out_valid && out_kind == SlotText && out_data[0] && !head.way && inside_q &&
              count_q == FULL);  // encryption does not wait
       cover (!in_ready && in_valid_i && out_valid && !out_ready_i);  // full and stalled
+      // Text waits for its verdict where one stood that let other text leave.
+      cover (!out_valid && u_dut.u_ring.valid_q && u_dut.head.kind == SlotText &&
+             u_dut.release_text);
     end
   end
 
@@ -180,8 +185,7 @@ module og_gcm_release_fv
 
   always_comb begin
     for (int i = 0; i < ReleaseBeats; i++) begin
-      beat[i] = u_dut.u_ring.gen_part[0].u_ram.gen_memory.mem[
-          (int'(u_dut.u_ring.read_q)+i)%ReleaseBeats];
+      beat[i] = u_dut.u_ring.gen_part[0].mem[(int'(u_dut.u_ring.read_q)+i)%ReleaseBeats];
       verdict[i] = u_dut.u_verdicts.storage[(int'(u_dut.u_verdicts.read_q)+i)%ReleaseBeats];
       owner[i]   = packet_t'(beat[i].data[$bits(packet_t):1]);
       held[i]    = i < int'(u_dut.u_ring.level_q);
@@ -228,6 +232,7 @@ module og_gcm_release_fv
 
       assert (BYTES_W'(u_dut.u_ring.level_q) == beats_in_q - beats_out_q);
       if (u_dut.u_ring.valid_q) assert (held[0] && u_dut.head == beat[0]);
+      if (!u_dut.u_ring.valid_q) assert (u_dut.head == '0);
       assert (u_dut.u_verdicts.valid_q == (u_dut.u_verdicts.level_q != '0));
     end
   end

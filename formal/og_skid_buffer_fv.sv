@@ -4,7 +4,7 @@
 // og_skid_buffer keeps the stream rules, takes at least two payloads while its
 // output waits, and payloads leave in order, none lost and none made up: each
 // is the number of payloads that went in before it. Its ready falls only when
-// it is full.
+// it is full, and its payload is zero while none is on offer.
 
 module og_skid_buffer_fv #(
     localparam int Width = 4
@@ -63,7 +63,7 @@ module og_skid_buffer_fv #(
       assert (held <= Width'(2));
       assert (out_valid == (held != '0));
       assert (in_ready == (held != Width'(2)));
-      if (out_valid) assert (out_payload == out_count_q);
+      assert (out_payload == (out_valid ? out_count_q : '0));
       if (!in_ready) assert (u_dut.skid_payload_q == out_count_q + 1'b1);  // for the induction
 
       cover (!in_ready && !out_ready_i);  // full and stalled

@@ -36,8 +36,8 @@ class SynthRequest:
     MODULE$INSTANCE, with the path of the instance from the top. `placer` is one of PLACERS, by
     default nextpnr's own choice.
 
-    FlowError if a file is not there, a name is not a Verilog name, a seed is negative, or nextpnr
-    has no such placer.
+    FlowError if a file is not there, a name is not a Verilog name, a seed is negative, nextpnr
+    has no such placer, or S-boxes in block RAM are asked of a cell library.
     """
 
     name: str
@@ -61,6 +61,8 @@ class SynthRequest:
         for name, value in self.parameters.items():
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
+        if self.target.flow == "cells" and self._asks_for_block_ram_sboxes():
+            raise FlowError(f"{self.target.name} has no block RAM for S-boxes (Sbox = 2)")
         for path in self.files:
             if not path.is_file():
                 raise FlowError(f"{path}: no such file")
@@ -74,6 +76,11 @@ class SynthRequest:
             raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")
         if not 0 <= self.levels <= MAX_LEVELS:
             raise FlowError(f"a number of LUT levels is 0 to {MAX_LEVELS}")
+
+    def _asks_for_block_ram_sboxes(self) -> bool:
+        """Sbox = SBOX_BRAM of the library's own modules; gates would be counted in its place."""
+        ours = any(path.name == "og_aes_sbox_bram.sv" for path in self.files)
+        return ours and str(self.parameters.get("Sbox")) == "2"
 
     @classmethod
     def of_design(

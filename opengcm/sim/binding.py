@@ -39,6 +39,7 @@ class Fault(IntEnum):
     STATUS = -9
     MODEL = -10
     MISUSE = -11
+    SHOWN = -12
 
 
 class ProtocolError(SimulationError):

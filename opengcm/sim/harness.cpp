@@ -59,6 +59,7 @@ class ogsim {
     for (uint64_t i = 0; i < cycles; i++) {
       settle();
       rise();
+      check_nothing_shown();
     }
     dut_->rst_ni = 1;
   }
@@ -92,6 +93,7 @@ class ogsim {
       if (dut_->out_valid_o || dut_->key_done_o) {
         throw Violation{OGSIM_SPURIOUS, 0, 0, -1, "an output with nothing going on"};
       }
+      check_nothing_shown();
       rise();
     }
   }
@@ -199,7 +201,21 @@ class ogsim {
     quiet_ = 0;
   }
 
+  // What is withheld, and what left long ago, must not stand on the output.
+  void check_nothing_shown() const {
+    if (dut_->out_valid_o) return;
+    for (int lane = 0; lane < LANES; lane++) {
+      uint8_t block[16];
+      get_block(block, dut_->out_data_o.data() + 4 * lane);
+      if (all_zero(block, 16)) continue;
+      if (!busy()) throw Violation{OGSIM_SHOWN, 0, 0, lane, "data with nothing going on"};
+      throw Violation{OGSIM_SHOWN, traffic_->packet_out(), traffic_->beat_out(), lane,
+                      "data on the output while out_valid_o is low"};
+    }
+  }
+
   void sample_out() {
+    check_nothing_shown();
     const bool valid = dut_->out_valid_o;
     if (!valid && !held_) return;
     const OutBeat beat{dut_->out_kind_o, dut_->out_bytes_o, dut_->out_data_o,
@@ -312,7 +328,7 @@ OGSIM_API uint32_t ogsim_lanes() { return LANES; }
 OGSIM_API ogsim *ogsim_new(uint64_t seed) {
   try {
     return new ogsim(seed);
-  } catch (const std::exception &) {
+  } catch (...) {  // also a Violation
     return nullptr;
   }
 }

@@ -22,6 +22,7 @@ enum : int32_t {  // what a call returns, and ogsim_error.code
   OGSIM_STATUS = -9,       // a status that a packet of its kind cannot have
   OGSIM_MODEL = -10,       // the model stopped itself ($error, $fatal, assert)
   OGSIM_MISUSE = -11,      // the caller: a call out of order, or an offset outside its buffer
+  OGSIM_SHOWN = -12,       // the output's data was not zero while out_valid_o was low
 };
 
 enum : uint8_t { FLAG_DECRYPT = 1, FLAG_IV_96 = 2 };

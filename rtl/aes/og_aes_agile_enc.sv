@@ -38,8 +38,8 @@ module og_aes_agile_enc
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
     parameter bit SumsRegs  = 0,          // og_aes_round
-    parameter bit TowerState = 0,         // og_aes_agile_tower: Sbox and SumsRegs are not read
-    parameter bit Lut4      = 0           // og_aes_lut4_enc: the others but KeyBits are not read
+    parameter bit TowerState = 0,         // og_aes_agile_tower; needs Sbox = SBOX_TOWER (1)
+    parameter bit Lut4      = 0           // og_aes_lut4_enc; the same, RoundRegs = 3, SboxCuts = 1
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -62,6 +62,12 @@ module og_aes_agile_enc
 
   if (Lut4 && (RoundRegs != 3 || SboxCuts != 1)) begin : gen_bad_lut4
     $error("og_aes_agile_enc: Lut4 has RoundRegs = 3 and SboxCuts = 1");
+  end
+  if (Lut4 && TowerState) begin : gen_bad_forms
+    $error("og_aes_agile_enc: Lut4 and TowerState are two forms: choose one");
+  end
+  if ((Lut4 || TowerState) && (Sbox != SBOX_TOWER || SumsRegs)) begin : gen_bad_tower
+    $error("og_aes_agile_enc: Lut4 and TowerState are a tower field: Sbox = 1, SumsRegs = 0");
   end
 
   if (Lut4) begin : gen_lut4

@@ -54,7 +54,7 @@ module og_aes_agile_encdec
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
     parameter bit OuterMaps = 0,
-    parameter bit TowerState = 0,  // og_aes_agile_tower: Sbox and OuterMaps are not read
+    parameter bit TowerState = 0,  // og_aes_agile_tower; needs Sbox = SBOX_TOWER (1), OuterMaps = 0
     parameter bit EarlyCut   = 0   // og_aes_agile_inverse; needs TowerState and a cut
 ) (
     input logic clk_i,
@@ -76,6 +76,10 @@ module og_aes_agile_encdec
 
   if (RoundRegs < 1 || RoundRegs > 4 || SboxCuts < 0 || REGS < 1 || REGS > 3) begin : gen_bad_regs
     $error("og_aes_agile_encdec: RoundRegs must be 1 to 4, one to three more than SboxCuts");
+  end
+
+  if (TowerState && (Sbox != SBOX_TOWER || OuterMaps)) begin : gen_bad_tower
+    $error("og_aes_agile_encdec: TowerState is a tower field: Sbox = 1, OuterMaps = 0");
   end
 
   if (EarlyCut && (!TowerState || SboxCuts == 0)) begin : gen_bad_early_cut
@@ -182,7 +186,8 @@ module og_aes_agile_encdec
 
       og_delay #(
           .Width (STATE_W),
-          .Cycles(1 + AHEAD)
+          .Cycles(1 + AHEAD),
+          .HasReset(0)
       ) u_round_key (
           .clk_i,
           .rst_ni(1'b1),

@@ -127,7 +127,8 @@ module og_aes_agile_tower
     // The next step holds the same in the same registers.
     og_delay #(
         .Width (STATE_W),
-        .Cycles(!BothWays || LAST ? 0 : 1 + AHEAD)
+        .Cycles(!BothWays || LAST ? 0 : 1 + AHEAD),
+        .HasReset(0)
     ) u_round_key (
         .clk_i,
         .rst_ni(1'b1),

@@ -38,7 +38,7 @@ module og_aes_key_step
     parameter int KeyBits    = 128,
     parameter int Step       = 1,           // from 1 to Nr
     parameter bit TowerState = 0,
-    parameter int Sbox       = SBOX_TOWER,  // not read with TowerState
+    parameter int Sbox       = SBOX_TOWER,  // no other with TowerState
     parameter int SboxCuts   = 0,
     parameter int SubRegs    = 0,
     parameter int SumRegs    = 1
@@ -73,6 +73,9 @@ module og_aes_key_step
   end
   if (Step < 1 || Step > rounds(KeyBits)) begin : gen_bad_step
     $error("og_aes_key_step: Step must be 1 to the number of rounds");
+  end
+  if (TowerState && Sbox != SBOX_TOWER) begin : gen_bad_tower
+    $error("og_aes_key_step: TowerState is a tower field: Sbox = 1");
   end
 
   typedef word_t [NK-1:0] window_t;
@@ -158,7 +161,8 @@ module og_aes_key_step
 
   og_delay #(
       .Width (1),
-      .Cycles(SboxCuts)
+      .Cycles(SboxCuts),
+      .HasReset(0)
   ) u_decrypt_subbed (
       .clk_i,
       .rst_ni(1'b1),
@@ -168,7 +172,8 @@ module og_aes_key_step
 
   og_delay #(
       .Width (1 + WORD_W),
-      .Cycles(SubRegs)
+      .Cycles(SubRegs),
+      .HasReset(0)
   ) u_sub (
       .clk_i,
       .rst_ni(1'b1),
@@ -226,7 +231,9 @@ module og_aes_key_step
 
   og_delay #(
       .Width (1 + KeyBits),
-      .Cycles(SboxCuts + SubRegs - EARLY)
+      .Cycles(SboxCuts + SubRegs - EARLY),
+      .Ram(0),  // up to six cycles, in a register each
+      .HasReset(0)
   ) u_window (
       .clk_i,
       .rst_ni(1'b1),
@@ -237,7 +244,8 @@ module og_aes_key_step
   if (TowerState) begin : gen_early_sums
     og_delay #(
         .Width (KeyBits),
-        .Cycles(EARLY)
+        .Cycles(EARLY),
+        .HasReset(0)
     ) u_sums (
         .clk_i,
         .rst_ni(1'b1),
@@ -254,7 +262,8 @@ module og_aes_key_step
 
   og_delay #(
       .Width (KeyBits),
-      .Cycles(SumRegs)
+      .Cycles(SumRegs),
+      .HasReset(0)
   ) u_stepped (
       .clk_i,
       .rst_ni(1'b1),

@@ -50,6 +50,12 @@ module og_aes_pipe
     output state_t [ Lanes-1:0]              block_o
 );
 
+  if (Rounds != 10 && Rounds != 12 && Rounds != 14) begin : gen_bad_rounds_number
+    $error("og_aes_pipe: Rounds must be 10, 12 or 14");
+  end
+  if (KeyMin != 128 && KeyMin != 192 && KeyMin != 256) begin : gen_bad_key_min
+    $error("og_aes_pipe: KeyMin must be 128, 192 or 256");
+  end
   if (Rounds < rounds(KeyMin)) begin : gen_bad_rounds
     $error("og_aes_pipe: Rounds must be enough for KeyMin");
   end

@@ -62,7 +62,8 @@ module og_aes_round
 
   og_delay #(
       .Width (2),
-      .Cycles(SboxCuts)
+      .Cycles(SboxCuts),
+      .HasReset(0)
   ) u_beside (
       .clk_i,
       .rst_ni(1'b1),

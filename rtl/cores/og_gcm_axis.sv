@@ -16,14 +16,18 @@
 // act on it until tlast says StatusOk.
 //
 // Byte 0 of a packet is in bits 7:0. tkeep is all ones except with tlast, then
-// contiguous from byte 0; it may be zero there, on both sides.
+// contiguous from byte 0. s_axis_tkeep may be zero there. m_axis_tlast is with the
+// last beat that has bytes: m_axis_tkeep is zero only for a packet of no bytes at
+// all, whose verdict needs a beat. m_axis_tdata is zero while m_axis_tvalid is low.
 //
 // A packet that has fewer bytes than its IV, AAD and tag need ends with
 // StatusBadOrder.
 //
 // Cost of a packet, its engine's: ceil((A + T + 1) / Lanes) cycles for A blocks
 // of AAD and T of text and a 96-bit IV, as long as no more than PacketsInFlight
-// packets are under way. Latency: the engine's and 5 cycles.
+// packets are under way. Latency: the engine's and 5 cycles to the beat with tlast
+// (6 if that holds what is left over of two beats of slots); a full beat before it
+// leaves with the next beat's slots, for it might have been the last.
 //
 // The key port is that of og_gcm_engine.
 
@@ -48,7 +52,7 @@ module og_gcm_axis
     parameter int PacketsInFlight = 128
 ) (
     input logic clk_i,
-    input logic rst_ni, // synchronous; forgets all packets and erases all keys
+    input logic rst_ni, // synchronous; forgets all packets, and then erases all keys
 
     input  logic                         s_axis_tvalid,
     output logic                         s_axis_tready,

@@ -32,7 +32,7 @@ module og_gcm_core
     parameter int ReleaseBeats = 2048 / Lanes   // og_gcm_release
 ) (
     input logic clk_i,
-    input logic rst_ni, // synchronous; forgets all packets and erases all keys
+    input logic rst_ni, // synchronous; forgets all packets, and then erases all keys
 
     input  logic                             in_valid_i,
     output logic                             in_ready_o,
@@ -60,6 +60,9 @@ module og_gcm_core
 
   if (Release != RELEASE_CUT_THROUGH && Release != RELEASE_VERIFIED) begin : gen_bad_release
     $error("og_gcm_core: Release must be 0 or 1");
+  end
+  if (Release == RELEASE_CUT_THROUGH && ReleaseBeats != 2048 / Lanes) begin : gen_bad_beats
+    $error("og_gcm_core: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
   end
   if (Release == RELEASE_VERIFIED && !OutFifo) begin : gen_bad_out_fifo
     $error("og_gcm_core: to withhold plaintext (Release = 1) it takes OutFifo = 1");
@@ -124,15 +127,12 @@ module og_gcm_core
     assign feed_valid = in_valid_i && way_ready;
     assign in_ready_o = feed_ready && way_ready;
 
-    // As in the engine, the first IV_END or TAG ends a beat.
+    // As in the engine, any TAG ends its packet.
     always_comb begin
       ends = 1'b0;
-      for (int lane = Lanes - 1; lane >= 0; lane--) begin
-        if (slot_kind_e'(in_kind_i[lane]) == SlotIvEnd) ends = 1'b0;
-        if (slot_kind_e'(in_kind_i[lane]) == SlotTag) ends = 1'b1;
-      end
       done_last = 1'b0;
       for (int lane = 0; lane < Lanes; lane++) begin
+        if (slot_kind_e'(in_kind_i[lane]) == SlotTag) ends = 1'b1;
         if (slot_kind_e'(done_kind[lane]) == SlotTag) done_last = 1'b1;
       end
     end

@@ -55,9 +55,7 @@ module og_gcm_deal
     for (int group = 0; group < Groups; group++) begin
       present_q[group] <= kind_i[group] != '0;
       ends_q[group]    <= 1'b0;
-      // The first IV_END or TAG ends a beat.
-      for (int lane = Lanes - 1; lane >= 0; lane--) begin
-        if (slot_kind_e'(kind_i[group][lane]) == SlotIvEnd) ends_q[group] <= 1'b0;
+      for (int lane = 0; lane < Lanes; lane++) begin
         if (slot_kind_e'(kind_i[group][lane]) == SlotTag) ends_q[group] <= 1'b1;
       end
     end

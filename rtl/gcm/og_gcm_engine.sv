@@ -28,7 +28,11 @@
 // packet, wait for its TAG slot before its key slot is touched.
 //
 // Plaintext leaves before its tag is verified: the user must not act on it
-// until the TAG slot says StatusOk.
+// until the TAG slot says StatusOk. out_data_o is zero while out_valid_o is low,
+// also in reset.
+//
+// Reset erases all keys once it ends, and key_ready_o rises when it has; while a
+// part is held in reset, its memories keep them.
 
 module og_gcm_engine
   import og_gcm_pkg::*;
@@ -53,7 +57,7 @@ module og_gcm_engine
     parameter bit OutFifo = 1  // 0: out_ready_i is not read and must be high with out_valid_o
 ) (
     input logic clk_i,
-    input logic rst_ni, // synchronous; forgets all packets and erases all keys
+    input logic rst_ni, // synchronous; forgets all packets, and then erases all keys
 
     input  logic                             in_valid_i,
     output logic                             in_ready_o,
@@ -121,9 +125,11 @@ module og_gcm_engine
 
   entry_t entry, head;
   logic entry_ends;
+  logic [Lanes-1:0] entry_tags;
   logic [LANE_W-1:0] entry_end_lane;
 
-  // The first IV_END or TAG ends the GHASH message.
+  // The first IV_END or TAG ends the GHASH message. A TAG behind IV_END is against the rules, and
+  // what is hashed then does not matter, but it ends its packet: the next must not belong to it.
   always_comb begin
     entry = '{
         header: in_header_i,
@@ -134,13 +140,15 @@ module og_gcm_engine
     };
     entry_ends = 1'b0;
     entry_end_lane = '0;
+    entry_tags = '0;
     for (int lane = 0; lane < Lanes; lane++) begin
+      entry_tags[lane] = slot_kind_e'(in_kind_i[lane]) == SlotTag;
       if (!entry_ends) begin
-        entry.ends_iv  = slot_kind_e'(in_kind_i[lane]) == SlotIvEnd;
-        entry_ends     = entry.ends_iv || slot_kind_e'(in_kind_i[lane]) == SlotTag;
+        entry_ends     = slot_kind_e'(in_kind_i[lane]) == SlotIvEnd || entry_tags[lane];
         entry_end_lane = LANE_W'(lane);
       end
     end
+    entry.ends_iv = entry_ends && entry_tags == '0;
   end
 
   logic head_valid, head_ready, head_feed, head_keep, head_ends;
@@ -499,6 +507,8 @@ module og_gcm_engine
       .Lanes(Lanes)
   ) u_verdict (
       .clk_i,
+      .rst_ni,
+      .valid_i    (valid[VALIDS-VERDICT_CYCLES]),
       .decrypt_i  (ended.decrypt),
       .tag_bytes_i(ended.tag_bytes),
       .status_i   (ended.status),

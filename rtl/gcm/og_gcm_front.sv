@@ -65,6 +65,13 @@ module og_gcm_front
     output logic  [Lanes-1:0][BLOCK_W-1:0] out_block_o   // for AES
 );
 
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
+    $error("og_gcm_front: Lanes must be 1, 2, 4 or 8");
+  end
+  if (Powers < Lanes || Powers > 2 ** POWER_W || Powers % Lanes != 0) begin : gen_bad_powers
+    $error("og_gcm_front: Powers must be a multiple of Lanes, from Lanes to 256");
+  end
+
   localparam int COUNTER_W = 32;
 
   // ---- take ---------------------------------------------------------------
@@ -151,7 +158,7 @@ module og_gcm_front
 
   scan_t scan, scan2_q;
   slot_kind_e kind_before, last_kind, last_kind_q;
-  logic last_short, last_short_q, iv_missing, iv_here;
+  logic last_short, last_short_q, iv_missing, iv_here, iv_of_96;
   logic decrypt, decrypt_q;
   logic iv_some, iv_some_q;  // the packet has had bytes of an IV in slots
 
@@ -171,6 +178,7 @@ module og_gcm_front
       .bad_order_o   (scan.bad_order),
       .iv_missing_o  (iv_missing),
       .iv_some_o     (iv_here),
+      .iv_of_96_o    (iv_of_96),
       .text_o        (scan.text),
       .text_lane_o   (scan.text_lane)
   );
@@ -190,7 +198,9 @@ module og_gcm_front
 
   assign iv_some = iv_here || (!raw1_q.first && iv_some_q);
   assign scan.bad_tag = raw1_q.first && !tag_length_ok(raw1_q.header.tag_bytes);
-  assign scan.bad_iv   = (raw1_q.first && (raw1_q.header.iv_96 != iv_missing)) ||
+  // In slots 12 bytes would be hashed, which is not the J0 of SP 800-38D, 7.1 for 96 bits.
+  assign scan.bad_iv   =
+      (raw1_q.first && (raw1_q.header.iv_96 != iv_missing || iv_of_96)) ||
       (raw1_q.ends_iv && !iv_some);
 
   always_ff @(posedge clk_i) begin

@@ -17,7 +17,8 @@
 // and a status, with the TAG slot.
 //
 // What enters in slot s of a wide beat leaves in slot s of a wide beat. A wide
-// beat without any slot is taken and does not leave.
+// beat without any slot is taken and does not leave. The outputs that carry a wide
+// beat are zero while out_valid_o is low.
 //
 // Rate: a packet of A AAD and T text blocks takes ceil((A + T + 1) / Lanes) groups,
 // and Groups of them go each cycle, as long as the engines get equal work. A
@@ -54,7 +55,7 @@ module og_gcm_groups
     parameter int ReleaseBeats = Rows / 2
 ) (
     input logic clk_i,
-    input logic rst_ni, // synchronous; forgets all packets and erases all keys
+    input logic rst_ni, // synchronous; forgets all packets, and then erases all keys
 
     input  logic                                    in_valid_i,
     output logic                                    in_ready_o,
@@ -82,11 +83,15 @@ module og_gcm_groups
 
   // A packet too long for og_gcm_release must fill that before it fills the rows,
   // and the look-ahead buffer besides.
+  if (Release == RELEASE_CUT_THROUGH && ReleaseBeats != Rows / 2) begin : gen_bad_beats
+    $error("og_gcm_groups: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
+  end
   if (Rows < 32 || (Release != RELEASE_CUT_THROUGH && Rows < ReleaseBeats + 32)) begin : gen_rows
     $error("og_gcm_groups: Rows must be at least 32, and 32 more than ReleaseBeats");
   end
 
   localparam int GroupW = $clog2(Groups);
+  localparam int CORE_BEATS = Release == RELEASE_CUT_THROUGH ? 2048 / Lanes : ReleaseBeats;
 
   typedef struct packed {
     header_t header;
@@ -194,7 +199,7 @@ module og_gcm_groups
         .MulRegs     (MulRegs),
         .DigitW      (DigitW),
         .Release     (Release),
-        .ReleaseBeats(ReleaseBeats)
+        .ReleaseBeats(CORE_BEATS)
     ) u_core (
         .clk_i,
         .rst_ni,
@@ -266,7 +271,7 @@ module og_gcm_groups
   always_comb begin
     done_t shown;
     for (int group = 0; group < Groups; group++) begin
-      shown = plan_present[group] ? done[plan_owner[group]][group] : '0;
+      shown = out_valid_o && plan_present[group] ? done[plan_owner[group]][group] : '0;
       out_kind_o[Lanes*group+:Lanes]  = shown.kind;
       out_bytes_o[Lanes*group+:Lanes] = shown.bytes;
       out_data_o[Lanes*group+:Lanes]  = shown.data;

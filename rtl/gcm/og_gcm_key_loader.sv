@@ -66,6 +66,17 @@ module og_gcm_key_loader
     output state_t              power_o
 );
 
+  if (KeySlots < 1 || KeySlots > 2 ** SLOT_W) begin : gen_bad_key_slots
+    $error("og_gcm_key_loader: KeySlots must be 1 to 1024");
+  end
+  if ((KeyMin != 128 && KeyMin != 192 && KeyMin != 256) ||
+      (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) || KeyMin > KeyMax) begin : gen_bad_keys
+    $error("og_gcm_key_loader: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
+  end
+  if (Powers < 1 || DrainCycles < 1) begin : gen_bad_counts
+    $error("og_gcm_key_loader: Powers and DrainCycles must be at least 1");
+  end
+
   localparam int DRAIN_W = $clog2(DrainCycles + 1);
   localparam logic [IndexW-1:0] LAST_POWER = IndexW'(Powers - 1);
   localparam logic [SLOT_W-1:0] LAST_SLOT = SLOT_W'(KeySlots - 1);

@@ -31,6 +31,10 @@ module og_gcm_key_table
     input key_size_e              set_size_i
 );
 
+  if (KeySlots < 1 || KeySlots > 2 ** SLOT_W) begin : gen_bad_key_slots
+    $error("og_gcm_key_table: KeySlots must be 1 to 1024");
+  end
+
   localparam int ADDR_W = KeySlots > 1 ? $clog2(KeySlots) : 1;
 
   typedef struct packed {

@@ -45,6 +45,10 @@ module og_gcm_lookahead #(
     output logic [ Width-1:0] out_payload_o
 );
 
+  if (Depth < 1 || Width < 1 || LaneW < 1) begin : gen_bad_parameters
+    $error("og_gcm_lookahead: Depth, Width and LaneW must be at least 1");
+  end
+
   localparam int PLACES = Depth + 2;
   localparam int LengthW = $clog2(PLACES + 1);
   localparam logic [LengthW-1:0] ENOUGH = LengthW'(Depth + 1);

@@ -60,6 +60,10 @@ module og_gcm_pack
     output logic    [Lanes-1:0][BLOCK_W-1:0] out_data_o
 );
 
+  if (Lanes < 1 || 2 ** $clog2(Lanes) != Lanes) begin : gen_bad_lanes
+    $error("og_gcm_pack: Lanes must be a power of two");
+  end
+
   localparam int BeatBytes = Lanes * BLOCK_BYTES;
   localparam int CountW = $clog2(BeatBytes + 1);
   localparam int VisibleW = $clog2(4 * BeatBytes);

@@ -10,14 +10,19 @@
 //
 //   [IV ... IV IV_END]  AAD ... AAD  TEXT ... TEXT  TAG
 //
-// - IV slots are there only when the IV is not 96 bits long. They stand in
-//   beats of their own: IV_END, whose data is ignored (the engine puts the
-//   length block of SP 800-38D, 7.1 there), is the last slot of its beat.
+// - IV slots are there only when the IV is not 96 bits long: one of 12 bytes in
+//   a slot is refused (StatusBadIv). They stand in beats of their own: IV_END,
+//   whose data is ignored (the engine puts the length block of SP 800-38D, 7.1
+//   there), is the last slot of its beat.
 // - AAD and TEXT share beats; only the last slot of each kind may hold fewer
 //   than 16 bytes, left aligned. Either may be missing.
 // - Each packet ends with one TAG slot, the last of its beat. To decrypt, the
 //   received tag is its data, left aligned; to encrypt, its data is ignored.
 // - SlotEmpty fills a beat behind IV_END and TAG, nowhere else.
+//
+// A packet ends with the first beat that has a TAG slot, in whatever place; what
+// follows is the next packet. Nothing marks a packet's start: where a TAG is
+// missing, its packet and the next are one.
 
 package og_gcm_pkg;
 
@@ -46,7 +51,7 @@ package og_gcm_pkg;
     StatusOk         = 3'd0,
     StatusAuthFail   = 3'd1,  // decryption: the tag does not match
     StatusKeyUnknown = 3'd2,  // key slot never loaded, erased, or changed in mid-packet
-    StatusBadIv      = 3'd3,  // IV of no bytes or over 65,535, or its slots contradict iv_96
+    StatusBadIv      = 3'd3,  // IV of no bytes or over 65,535; slots against iv_96, or of 12 bytes
     StatusBadTag     = 3'd4,  // tag length not one of 16, 15, 14, 13, 12, 8, 4
     StatusTooLong    = 3'd5,  // text of more than 2^32 - 2 blocks, AAD of 2^61 bytes or more
     StatusBadOrder   = 3'd6,  // slots against the rules above

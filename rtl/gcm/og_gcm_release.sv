@@ -25,6 +25,9 @@
 // packets to decrypt have up to ReleaseBeats - 2 beats each and the receiver
 // does not stall. in_ready_o does not depend on out_ready_i in the same cycle.
 //
+// out_data_o is zero while out_valid_o is low, also in reset: what waits for its
+// verdict, and what was withheld, is never seen there.
+//
 // Cost: ReleaseBeats x (136 Lanes + 3) bits of block RAM, ReleaseBeats bits of
 // memory, a gate for each bit of data. Reset empties it; what has left or was
 // withheld stays in the memory until other beats take its place.
@@ -53,6 +56,13 @@ module og_gcm_release
     output logic    [Lanes-1:0][BLOCK_W-1:0] out_data_o,
     output status_e                          out_status_o
 );
+
+  if (Lanes < 1) begin : gen_bad_lanes
+    $error("og_gcm_release: Lanes must be at least 1");
+  end
+  if (ReleaseBeats < 2) begin : gen_bad_release_beats
+    $error("og_gcm_release: ReleaseBeats must be at least 2");
+  end
 
   typedef struct packed {
     logic last;  // holds TAG
@@ -153,6 +163,8 @@ module og_gcm_release
 
   // ---- out ----------------------------------------------------------------
 
+  logic [Lanes-1:0] shown;
+
   assign out_valid_o  = head_valid && verdict_valid;
   assign out_fire     = out_valid_o && out_ready_i;
   assign out_kind_o   = head.kind;
@@ -161,8 +173,9 @@ module og_gcm_release
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
-      out_data_o[lane] = head.data[lane];
-      if (slot_kind_e'(head.kind[lane]) == SlotText && !release_text) out_data_o[lane] = '0;
+      shown[lane] = verdict_valid && (release_text || slot_kind_e'(head.kind[lane]) != SlotText);
+      // The ring gives zero when it has no beat.
+      out_data_o[lane] = shown[lane] ? head.data[lane] : '0;
     end
   end
 

@@ -5,7 +5,8 @@
 // and finds the text slots, which inc32 of SP 800-38D, 6.2 counts.
 //
 // Two steps: each slot by itself | beside the one before it. Slots behind the
-// one that ends the beat come out empty.
+// one that ends the beat come out empty, but a TAG behind IV_END, which is against
+// the rules and still ends its packet.
 //
 // Latency: one cycle from kind_i and bytes_i; before_i and before_short_i are
 // given, and are looked at, in the cycle of the answer.
@@ -30,16 +31,22 @@ module og_gcm_scan
     output logic                               bad_order_o,
     output logic                               iv_missing_o,  // the packet starts without IV slots
     output logic                               iv_some_o,     // bytes of an IV are here
+    output logic                               iv_of_96_o,    // the first slot is IV with 12 bytes
 
     output logic [ Lanes-1:0] text_o,      // the text slots
     output logic [CountW-1:0] text_lane_o  // lane of the first of them
 );
 
+  if (Lanes < 1 || Lanes > 8) begin : gen_bad_lanes
+    $error("og_gcm_scan: Lanes must be 1 to 8");
+  end
+
   localparam logic [BYTES_W-1:0] FULL = 5'd16;
+  localparam logic [BYTES_W-1:0] IV96_BYTES = BYTES_W'(IV96_W / 8);
 
   // ---- each slot by itself ------------------------------------------------
 
-  logic [Lanes-1:0] ends, ended;
+  logic [Lanes-1:0] tags, ends, tag_before, ended;  // tag_before, ended: there was one before
   slot_kind_e [Lanes-1:0] kind_d, kind_q;
   logic [Lanes-1:0] misplaced_d, misplaced_q;
   logic [Lanes-1:0] short_q;  // fewer than 16 bytes; of a slot that has bytes
@@ -50,18 +57,21 @@ module og_gcm_scan
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
       kind_d[lane] = slot_kind_e'(kind_i[lane]);
-      ends[lane]   = kind_d[lane] == SlotIvEnd || kind_d[lane] == SlotTag;
+      tags[lane]   = kind_d[lane] == SlotTag;
+      ends[lane]   = kind_d[lane] == SlotIvEnd || tags[lane];
     end
 
+    tag_before         = '0;
     ended          = '0;
     misplaced_d[0] = kind_d[0] == SlotEmpty;
     last_kind_d    = kind_d[0];
     last_d         = Lanes'(1);
     for (int lane = 1; lane < Lanes; lane++) begin
-      ended[lane] = |(ends & ~({Lanes{1'b1}} << lane));
+      tag_before[lane] = |(tags & ~({Lanes{1'b1}} << lane));
+      ended[lane]  = |(ends & ~({Lanes{1'b1}} << lane));
       misplaced_d[lane] = ended[lane] != (kind_d[lane] == SlotEmpty);
       if (ended[lane]) begin
-        kind_d[lane] = SlotEmpty;
+        if (tag_before[lane] || !tags[lane]) kind_d[lane] = SlotEmpty;
       end else begin
         last_kind_d  = kind_d[lane];
         last_d       = '0;
@@ -74,6 +84,7 @@ module og_gcm_scan
     kind_q       <= kind_d;
     misplaced_q  <= misplaced_d;
     last_kind_o  <= last_kind_d;
+    iv_of_96_o   <= kind_d[0] == SlotIv && bytes_i[0] == IV96_BYTES;
     last_q       <= last_d;
     for (int lane = 0; lane < Lanes; lane++) begin
       short_q[lane]     <= bytes_i[lane] != FULL;

@@ -6,22 +6,25 @@
 //   slots in:  the slot stream of og_gcm_pkg, and the facts of each packet
 //   bytes out: [AAD, if PassAad] text [tag_bytes bytes of tag, of an encryption]
 //
-// Without holes: every beat but the last of a packet is full, the last has
-// tkeep contiguous from byte 0, and the status_e of the packet in tuser (zero on
-// the others). A packet without any bytes gives one beat with tkeep = 0. IV
-// slots are dropped. What a packet in error carries is the engine's matter; its
+// Without holes: every beat but the last of a packet is full, the last has at least
+// one byte, tkeep contiguous from byte 0, and the status_e of the packet in tuser
+// (zero on the others). Only a packet without any bytes, whose status must be told
+// too, gives a beat with tkeep = 0. While tvalid is low tdata is zero. IV slots are
+// dropped. What a packet in error carries is the engine's matter; its
 // length is that of a good one.
 //
 // Each slot's bytes are rotated to where they belong in a window of two beats:
 // the bytes left over from the beat before, then the new ones. The first half of
-// the window leaves when it is full or the packet ends; the second half is
-// what is left over, or leaves one cycle later when the packet ends in it. The
-// next packet starts in a fresh beat meanwhile, and if it fills that at once, it
-// waits in turn: one beat waits at most, for no packet has more beats of bytes
-// than of slots.
+// the window leaves when a byte follows it or the packet ends, which is not known
+// sooner; the second half is what is left over, or leaves one cycle later when the
+// packet ends in it. The next packet starts in a fresh beat meanwhile, and if it
+// ends in that, it waits in turn: one beat waits at most, for what waits goes while
+// the first beat of a longer packet fills up.
 //
-// Latency: 2 cycles. Throughput: one beat of slots per cycle. in_ready_o does
-// not depend on m_axis_tready in the same cycle. The cost grows with Lanes^2.
+// Latency: 2 cycles from a packet's TAG slot to its last beat, 3 if its bytes spill
+// over into one; 2 from the slots of the next beat to a full one. Throughput: one
+// beat of slots per cycle. in_ready_o does not depend on m_axis_tready in the same
+// cycle. The cost grows with Lanes^2.
 
 module og_gcm_unpack
   import og_gcm_pkg::*;
@@ -58,6 +61,7 @@ module og_gcm_unpack
   localparam int BeatW = Lanes * BLOCK_W;
   localparam int CountW = $clog2(BeatBytes + 1);
   localparam int PlaceW = $clog2(2 * BeatBytes);
+  localparam int EndW = $clog2(2 * BeatBytes + 1);
 
   if (Lanes < 1 || 2 ** $clog2(Lanes) != Lanes) begin : gen_bad_lanes
     $error("og_gcm_unpack: Lanes must be a power of two");
@@ -65,6 +69,7 @@ module og_gcm_unpack
 
   typedef logic [CountW-1:0] count_t;  // bytes of a beat
   typedef logic [PlaceW-1:0] place_t;  // a byte of the window
+  typedef logic [EndW-1:0] end_t;  // bytes of the window
 
   typedef struct packed {
     logic [STATUS_W-1:0]  status;
@@ -129,9 +134,9 @@ module og_gcm_unpack
   localparam int Rows = 2 * Lanes;
   localparam int RowW = $clog2(Rows);
 
-  count_t                        over_bytes_q;  // less than a beat
+  count_t                        over_bytes_q;  // up to a beat
   logic   [BeatW-1:0]            over_q;
-  place_t                        end_place;
+  end_t                          filled;  // bytes of the window
   logic   [Rows-1:0][BLOCK_W-1:0] window;
   logic   [BeatW-1:0]            low;
   logic   [BeatW-1:0]            high;
@@ -172,16 +177,17 @@ module og_gcm_unpack
   end
 
   assign {high, low} = window;
-  assign end_place = place_t'(over_bytes_q) + place_t'(total_q);
+  assign filled      = end_t'(over_bytes_q) + end_t'(total_q);
 
-  function automatic logic [BeatBytes-1:0] keep_below(place_t count);
+  function automatic logic [BeatBytes-1:0] keep_below(end_t count);
     logic [BeatBytes-1:0] keep;
-    for (int i = 0; i < BeatBytes; i++) keep[i] = place_t'(i) < count;
+    for (int i = 0; i < BeatBytes; i++) keep[i] = end_t'(i) < count;
     return keep;
   endfunction
 
   // What leaves of it.
 
+  logic  spills;  // into the second half
   logic  low_leaves;
   logic  high_leaves;
   beat_t low_beat;
@@ -189,24 +195,25 @@ module og_gcm_unpack
   logic  waiting_valid_q;
   beat_t waiting_q;
 
-  assign low_leaves  = valid_q && (last_q || end_place >= place_t'(BeatBytes));
-  assign high_leaves = valid_q && last_q && end_place > place_t'(BeatBytes);
+  assign spills      = filled > end_t'(BeatBytes);
+  assign low_leaves  = valid_q && (last_q || spills);
+  assign high_leaves = valid_q && last_q && spills;
 
   always_comb begin
     high_beat.status = status_q;
     high_beat.last   = 1'b1;
-    high_beat.keep   = keep_below(end_place - place_t'(BeatBytes));
+    high_beat.keep   = keep_below(filled - end_t'(BeatBytes));
     high_beat.data   = high;
     low_beat.last    = last_q && !high_leaves;
     low_beat.status  = low_beat.last ? status_q : '0;
-    low_beat.keep    = end_place >= place_t'(BeatBytes) ? '1 : keep_below(end_place);
+    low_beat.keep    = keep_below(filled);
     low_beat.data    = low;
   end
 
   always_ff @(posedge clk_i) begin
     if (advance && valid_q) begin
       over_q       <= low_leaves ? high : low;
-      over_bytes_q <= count_t'(end_place[PlaceW-2:0]);
+      over_bytes_q <= count_t'(spills ? filled - end_t'(BeatBytes) : filled);
       if (last_q) begin
         over_q       <= '0;
         over_bytes_q <= '0;

@@ -8,7 +8,8 @@
 // To decrypt, all bytes of the difference between the computed and the
 // received tag are looked at in every case, all at once: the time does not
 // depend on them. The slot leaves zero, the verdict is the status.
-// Under any error found before, TEXT and TAG leave zero.
+// Under any error found before, TEXT and TAG leave zero; so does everything while
+// no beat is here (valid_i), and in reset.
 //
 // Latency: two cycles. The comparison of 128 bits is spread over both.
 
@@ -18,7 +19,9 @@ module og_gcm_verdict
     parameter int Lanes = 4
 ) (
     input logic clk_i,
+    input logic rst_ni, // synchronous
 
+    input logic valid_i,
     input logic decrypt_i,
     input logic [BYTES_W-1:0] tag_bytes_i,
     input status_e status_i,  // found so far
@@ -39,7 +42,7 @@ module og_gcm_verdict
   logic [BLOCK_W-1:0] tag_slot, tag, tag_q;
   logic [GROUPS-1:0] differs_q;  // a group of the tag's bits
   logic [Lanes-1:0][BLOCK_W-1:0] data_q;
-  logic compare_q, decrypt_q;
+  logic valid_q, compare_q, decrypt_q;
   status_e status_q;
 
   always_comb begin
@@ -54,7 +57,8 @@ module og_gcm_verdict
   end
 
   always_ff @(posedge clk_i) begin
-    tag_q <= tag;
+    valid_q <= valid_i;
+    tag_q   <= tag;
     for (int i = 0; i < GROUPS; i++) differs_q[i] <= tag[GROUP_W*i+:GROUP_W] != '0;
     is_tag_q  <= is_tag;
     hidden_q  <= hidden;
@@ -62,6 +66,7 @@ module og_gcm_verdict
     decrypt_q <= decrypt_i;
     compare_q <= decrypt_i && status_i == StatusOk && is_tag != '0;
     status_q  <= status_i;
+    if (!rst_ni) valid_q <= 1'b0;
   end
 
   // ---- verdict ------------------------------------------------------------
@@ -71,7 +76,7 @@ module og_gcm_verdict
     for (int lane = 0; lane < Lanes; lane++) begin
       data_o[lane] <= data_q[lane];
       if (is_tag_q[lane]) data_o[lane] <= decrypt_q ? '0 : tag_q;
-      if (hidden_q[lane]) data_o[lane] <= '0;
+      if (hidden_q[lane] || !valid_q || !rst_ni) data_o[lane] <= '0;
     end
   end
 

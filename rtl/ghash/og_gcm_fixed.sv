@@ -16,8 +16,10 @@
 // in_bytes_i bytes count (1 to 16, only in the last one less than 16). The IV
 // has 96 bits and stays on in_iv_i, as in_decrypt_i does, for all of a packet.
 //
+// A block of kind 3, which there is not, is not taken.
+//
 // What is text comes out with out_valid_o, the bytes that do not count zero;
-// tag_o with tag_valid_o. On decryption the user must hold the text back until
+// tag_o with tag_valid_o; both are zero while theirs is low. On decryption the user must hold the text back until
 // that tag has been compared with the one received.
 //
 // Latency: text 1 + AES_CYCLES + 1 cycles, the tag 1 + FEED_CYCLES +
@@ -56,6 +58,12 @@ module og_gcm_fixed
   if (LANES != 1 || OUT_SERIAL != 0) begin : gen_bad_ghash
     $error("og_gcm_fixed: GHASH must have one lane and a way back that is not serial");
   end
+  if (RoundRegs < 1 || RoundRegs > 3) begin : gen_bad_round_regs
+    $error("og_gcm_fixed: RoundRegs must be 1, 2 or 3");
+  end
+  if (Sbox == SBOX_BRAM) begin : gen_bad_sbox
+    $error("og_gcm_fixed: Sbox must be a style without block RAM, which needs a register");
+  end
 
   typedef enum logic [1:0] {
     KindAad  = 2'd0,
@@ -79,8 +87,11 @@ module og_gcm_fixed
 
   // --- the counter: J0 for END, inc32 of it and so on for text (7.1) ---
 
+  logic takes;
   logic [31:0] counter_q;
   state_t counter_block_q;
+
+  assign takes = in_valid_i && in_kind_i <= KindEnd;
 
   always_ff @(posedge clk_i) begin
     counter_block_q <= {in_iv_i, in_kind_i == KindEnd ? 32'd1 : counter_q};
@@ -128,19 +139,23 @@ module og_gcm_fixed
 
   state_t text, ciphertext;
   state_t text_q, hashed_q, pad_q;
-  logic text_valid_q, hashed_valid_q, last_q;
+  logic text_valid_d, text_valid_q, hashed_valid_q, last_q;
 
   assign text       = first_bytes(beat.data ^ keystream, beat.bytes);
   assign ciphertext = beat.decrypt ? first_bytes(beat.data, beat.bytes) : text;
 
+  assign text_valid_d = valid_q[AES_CYCLES] && beat.kind == KindText;
+
   always_ff @(posedge clk_i) begin
-    valid_q        <= {valid_q[AES_CYCLES-1:0], in_valid_i};
-    text_valid_q   <= valid_q[AES_CYCLES] && beat.kind == KindText;
+    valid_q        <= {valid_q[AES_CYCLES-1:0], takes};
+    text_valid_q   <= text_valid_d;
     hashed_valid_q <= valid_q[AES_CYCLES];
     last_q         <= beat.kind == KindEnd;
     text_q         <= text;
     hashed_q       <= beat.kind == KindText ? ciphertext : beat.data;
     pad_q          <= keystream;
+    // Else keystream that no text has met stood there.
+    if (!rst_ni || clear_i || !text_valid_d) text_q <= '0;
     if (!rst_ni || clear_i) begin
       valid_q        <= '0;
       text_valid_q   <= 1'b0;
@@ -178,6 +193,6 @@ module og_gcm_fixed
       .data_o(pad)
   );
 
-  assign tag_o = hash ^ pad;
+  assign tag_o = tag_valid_o ? hash ^ pad : '0;
 
 endmodule

@@ -10,13 +10,17 @@
 // a chain: where a memory is made of registers, its multiplexers cost as much as
 // they do.
 //
+// A ring must be reset before its length is right, and known: a user that has no
+// reset says HasReset = 0, ties rst_ni to 1 and gets chains only; a ring is refused.
+//
 // Latency: Cycles. The content is not reset: let a valid bit, reset in a chain
 // of its own, travel beside it.
 
 module og_delay #(
-    parameter int Width  = 128,
-    parameter int Cycles = 8,
-    parameter bit Ram    = 1
+    parameter int Width    = 128,
+    parameter int Cycles   = 8,
+    parameter bit Ram      = 1,
+    parameter bit HasReset = 1
 ) (
     input  logic             clk_i,
     input  logic             rst_ni,  // synchronous; restarts the ring
@@ -28,6 +32,9 @@ module og_delay #(
 
   if (Cycles < 0) begin : gen_bad_cycles
     $error("og_delay: Cycles must not be negative");
+  end
+  if (!HasReset && Ram && Cycles >= MIN_RING) begin : gen_bad_ring
+    $error("og_delay: without a reset (HasReset = 0) four cycles and more need Ram = 0");
   end
 
   if (Cycles == 0) begin : gen_wires

@@ -6,7 +6,8 @@
 //
 // What enters the pipe (enter_i) while credit_o is high comes out of it (valid_i)
 // at most Inside cycles later. With Fifo = 0 there is neither FIFO nor credit:
-// out_ready_i is not read, and what comes is there for one cycle.
+// out_ready_i is not read, and what comes is there for one cycle. With the FIFO
+// out_payload_o is zero while out_valid_o is low.
 //
 // Latency: 2 cycles, none without the FIFO. Throughput: one payload a cycle.
 // Cost: (Inside + 5) x Width bits of memory, nothing without the FIFO.

@@ -7,7 +7,9 @@
 // complete and goes on. What stands only in parts is not in the FIFO yet.
 //
 // The memory is read at the place of the word on offer, or at the next one when
-// that word is taken: it holds the output, no register follows.
+// that word is taken: it holds the output, no register follows. out_payload_o is
+// zero while out_valid_o is low, also in reset, whatever words of before the memory
+// holds: that is the synchronous reset of the read register, which block RAM has.
 //
 // Latency: 2 cycles. Throughput: one word per cycle. in_ready_o does not depend
 // on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory,
@@ -36,16 +38,19 @@ module og_ram_fifo #(
     $error("og_ram_fifo: Width and Parts must be at least 1, Depth at least 2");
   end
 
-  localparam int IndexW = $clog2(Depth);
+  localparam int IndexW = Depth > 1 ? $clog2(Depth) : 1;
   localparam logic [IndexW-1:0] LAST = IndexW'(Depth - 1);
 
   logic [IndexW-1:0] write_q, read_q, read_d, next_q;  // next_q: the place behind read_q
   logic [LevelW-1:0] level_q;
-  logic put, take, ready_q, valid_q;
+  logic put, take, ready_q, valid_q, valid_d;
 
   assign put  = in_valid_i && in_ready_o;
   assign take = out_valid_o && out_ready_i;
   assign read_d = take ? next_q : read_q;
+
+  // Compared before it is known whether one comes or goes. Not the word that is written now:
+  assign valid_d = take ? level_q > LevelW'(1) : level_q != '0;
 
   always_ff @(posedge clk_i) begin
     if (put) write_q <= write_q == LAST ? '0 : write_q + 1'b1;
@@ -53,8 +58,7 @@ module og_ram_fifo #(
     read_q  <= read_d;
     level_q <= level_q + LevelW'(put) - LevelW'(take);
     if (put != take) ready_q <= take || level_q != LevelW'(Depth - 1);
-    // Compared before it is known whether one comes or goes. Not the word that is written now:
-    valid_q <= take ? level_q > LevelW'(1) : level_q != '0;
+    valid_q <= valid_d;
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
@@ -66,17 +70,18 @@ module og_ram_fifo #(
   end
 
   for (genvar part = 0; part < Parts; part++) begin : gen_part
-    og_ram_1r1w #(
-        .Width(Width),
-        .Depth(Depth)
-    ) u_ram (
-        .clk_i,
-        .wr_en_i  (in_write_i[part] && in_ready_o),
-        .wr_addr_i(write_q),
-        .wr_data_i(in_payload_i[part]),
-        .rd_addr_i(read_d),
-        .rd_data_o(out_payload_o[part])
-    );
+    // The word on offer is never the one that is written: no tool need add what makes that sure.
+    (* no_rw_check, ramstyle = "no_rw_check" *)
+    logic [Width-1:0] mem[Depth];
+    logic [Width-1:0] word_q;
+
+    always_ff @(posedge clk_i) begin
+      if (in_write_i[part] && in_ready_o) mem[write_q] <= in_payload_i[part];
+      word_q <= mem[read_d];
+      if (!rst_ni || !valid_d) word_q <= '0;
+    end
+
+    assign out_payload_o[part] = word_q;
   end
 
   assign in_ready_o  = ready_q;

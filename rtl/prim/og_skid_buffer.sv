@@ -6,6 +6,8 @@
 // The output register holds the payload on offer. A payload that arrives while
 // the output waits goes to the skid register, and only then does in_ready_o
 // fall: ready depends on a register alone, so chains of blocks do not add up.
+// out_payload_o is zero while out_valid_o is low, also in reset: nothing of what has
+// left stands there.
 //
 // Latency: 1 cycle. Throughput: one payload per cycle. Cost: 2 * Width + 2
 // flip-flops and a Width-bit multiplexer.
@@ -36,6 +38,8 @@ module og_skid_buffer #(
   always_ff @(posedge clk_i) begin
     if (out_free) out_payload_q <= skid_valid_q ? skid_payload_q : in_payload_i;
     if (!skid_valid_q) skid_payload_q <= in_payload_i;
+    // A synchronous reset of the register, where there is one: no LUT before it.
+    if (!rst_ni || (out_free && !skid_valid_q && !in_valid_i)) out_payload_q <= '0;
   end
 
   always_ff @(posedge clk_i) begin

@@ -19,7 +19,7 @@ module agile_pipes (
 
   localparam int KEY_BITS[14] = '{128, 192, 256, 128, 128, 192, 128, 256, 128, 256, 256, 192, 128, 192};
   localparam int OFFSET[14] = '{0, 128, 320, 0, 0, 128, 0, 320, 0, 320, 320, 128, 0, 128};
-  localparam int SBOX[14] = '{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  localparam int SBOX[14] = '{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1};  // 1: a tower field
   localparam int ROUND_REGS[14] = '{1, 3, 4, 3, 3, 4, 3, 3, 1, 2, 4, 3, 3, 4};
   localparam int SBOX_CUTS[14] = '{0, 1, 2, 0, 1, 1, 1, 1, 0, 0, 2, 0, 1, 1};
 
@@ -51,7 +51,7 @@ module agile_pipes (
           .Sbox     (SBOX[n]),
           .RoundRegs(ROUND_REGS[n]),
           .SboxCuts (SBOX_CUTS[n]),
-          .OuterMaps(n % 2 == 1),
+          .OuterMaps(n < 12 && n % 2 == 1),
           .TowerState(n >= 12),
           .EarlyCut(n == 13)
       ) u_pipe (

@@ -49,6 +49,7 @@ class Bench:
         """Reset, and a key in each slot but the last."""
         await start(self.dut, s_axis_tvalid=0, m_axis_tready=0, key_valid_i=0)
         self.sink.check_rules()
+        self.sink.check_zero_when_idle("data")
         await self.load_keys()
         return self
 

@@ -54,6 +54,7 @@ module og_gcm_engine
   localparam int STOP     = 11;
   localparam int TAG_LONG = 12;
   localparam int KEY_TALK = 13;  // a key report that nothing asked for
+  localparam int SHOW     = 14;  // data that has left, while out_valid_o is low
 
   logic                          inside_q;  // a packet has begun
   logic [SLOT_W-1:0]             mistake_q, mistake;
@@ -71,7 +72,8 @@ module og_gcm_engine
   assign out_valid_o  = full_q && !(mistake_q == WITHDRAW && stalled_q);
   assign out_kind_o   = kind_q;
   assign out_bytes_o  = bytes_q;
-  assign out_data_o   = (mistake_q == CHANGE && stalled_q) ? ~data_q : data_q;
+  assign out_data_o   = (mistake_q == CHANGE && stalled_q) ? ~data_q :
+                        (out_valid_o || mistake_q == SHOW) ? data_q : '0;
   assign out_status_o = (mistake_q == STATUS) ? 3'd7 : StatusOk;
   assign key_ready_o  = !done_q;
   assign key_done_o   = done_q;

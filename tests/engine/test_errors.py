@@ -196,6 +196,46 @@ def test_text_behind_iv_end(engine: Simulator, seed: int) -> None:
     assert_works_on(engine, seed)
 
 
+@pytest.mark.parametrize("iv_96", [False, True], ids=["iv_slots", "iv_96"])
+@pytest.mark.parametrize("decrypt", [False, True], ids=["seal", "open"])
+def test_tag_behind_iv_end(engine: Simulator, seed: int, iv_96: bool, decrypt: bool) -> None:
+    """In one beat they are against the rules, and the TAG ends its packet, not the next."""
+    lanes = engine.design.lanes
+    if lanes == 1:
+        return  # no beat has room for both
+    header = Header(0, iv=bytes(12) if iv_96 else None, decrypt=decrypt)
+    for lead in ([], [[Slot(IV)] * lanes]):
+        for between in range(lanes - 1):
+            beat = [Slot(IV_END), *[Slot(TEXT)] * between, Slot(TAG)]
+            out = send_by_hand(engine.model, header, [*lead, beat])
+            assert out.status in (Status.BadOrder, Status.BadIv)
+            assert out.beats[-1][between + 1] == Slot(TAG, out.beats[-1][between + 1].count)
+            text, tag = reference(KEY, bytes(12), bytes(16), b"")
+            good = send_by_hand(engine.model, Header(0), one_by_one([TEXT, TAG], lanes))
+            assert good.status is Status.Ok, f"the packet behind: {good.status.name}"
+            assert [slot.data for beat in good.beats for slot in beat][:2] == [text, tag]
+    assert_works_on(engine, seed)
+
+
+@pytest.mark.parametrize("decrypt", [False, True], ids=["seal", "open"])
+def test_96_bit_iv_in_slots(engine: Simulator, seed: int, decrypt: bool) -> None:
+    """SP 800-38D, 7.1: J0 of 96 bits is the IV and a counter of one, not the hash of slots."""
+    lanes = engine.design.lanes
+    slots = [Slot(IV, 12), Slot(IV_END)]
+    beats = [slots[at : at + lanes] for at in range(0, len(slots), lanes)]
+    beats += one_by_one([AAD, TEXT, TEXT, TAG], lanes)
+    out = send_by_hand(engine.model, Header(0, iv=None, decrypt=decrypt), beats)
+    assert out.status is Status.BadIv
+    came = [slot for beat in out.beats for slot in beat if slot.kind in (TEXT, TAG)]
+    assert not any(any(slot.data) for slot in came)
+    for length in (11, 13):
+        iv = random.Random(seed).randbytes(length)
+        packet = Packet(key_slot=0, iv=iv, data=bytes(40))
+        result = engine.run([packet]).results[0]
+        assert (result.data, result.tag) == reference(KEY, iv, bytes(40), b"")
+    assert_works_on(engine, seed)
+
+
 def test_by_hand_is_as_by_harness(engine: Simulator) -> None:
     """Good beats made by hand are sealed: the tests above fail for the right reason."""
     beats = one_by_one([AAD, TEXT, TEXT, TAG], engine.design.lanes)

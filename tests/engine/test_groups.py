@@ -16,6 +16,7 @@ import pytest
 from engines import (
     EMPTY,
     ENGINES,
+    IV_END,
     TAG,
     TEXT,
     assert_still_works,
@@ -186,6 +187,26 @@ def test_empty_wide_beats(simulator: Simulator, seed: int) -> None:
     assert headers[4].status == Status.Ok
     simulator.reset()
     assert_still_works(simulator, rng)
+
+
+def test_tag_behind_iv_end(seed: int) -> None:
+    """Against the rules, but it ends its packet: the one in the next group is its own."""
+    rng = random.Random(seed)
+    key = random_key(rng)
+    wide = [IV_END, TAG, TEXT, TAG]
+    slots_in, slots_out = (SlotStruct * len(wide))(), (SlotStruct * len(wide))()
+    for place, kind in zip(slots_in, wide, strict=True):
+        place.kind, place.bytes = kind, 16
+    headers = (BeatStruct * 1)()
+    headers[0].tag_bytes, headers[0].flags = 16, IV_96
+    with Simulator(DESIGNS["two"], seed=seed) as simulator:
+        simulator.load_key(0, key)
+        simulator.model.begin_slots(headers, slots_in, slots_out, Traffic())
+        simulator.model.finish()
+        assert Status(headers[0].status) in (Status.BadIv, Status.BadOrder)
+        out = tuple(bytes(slot.data) for slot in slots_out[2:])
+        assert out == reference(key, bytes(12), bytes(16), b"")
+        assert_still_works(simulator, rng)
 
 
 def test_keys_go_to_every_engine(simulator: Simulator, seed: int) -> None:

@@ -35,6 +35,7 @@ MISTAKES = {
     11: Fault.MODEL,
     12: Fault.PADDING,
     13: Fault.SPURIOUS,
+    14: Fault.SHOWN,
 }
 DESIGN = replace(
     load_design("gcm_100g"),

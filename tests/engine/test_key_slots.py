@@ -45,6 +45,23 @@ def test_new_key_every_packet(simulator: Simulator, seed: int) -> None:
     assert run.cycles == run.beats + first.first_out - first.first_in
 
 
+def test_cycles_of_an_erasure(simulator: Simulator) -> None:
+    """What docs/engine.md says: 60 cycles, and p x Lanes for each slot, from the handshake on."""
+    design = simulator.design
+    slots, powers = design.parameters["KeySlots"], 4 * design.lanes  # p of these designs is 4
+    for op, erased in ((KeyOp.ERASE, 1), (KeyOp.ERASE_ALL, slots)):
+        batch = Batch([], [Operation(op, 0)])
+        simulator.run_batch(batch)
+        times = batch.buffers.key_results[0]
+        assert times.done - times.accepted == 60 + powers * erased
+    # Behind a reset all slots are erased before the first operation is taken.
+    simulator.reset()
+    began = simulator.cycle
+    batch = Batch([], [Operation(KeyOp.ERASE, 0)])
+    simulator.run_batch(batch)
+    assert batch.buffers.key_results[0].accepted - began == 3 + powers * slots
+
+
 def assert_unknown(simulator: Simulator, packet: Packet) -> None:
     """The packet must be refused as KeyUnknown, with not a byte of text."""
     batch = Batch([Placed(packet, packet.key_slot)])

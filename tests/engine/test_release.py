@@ -103,6 +103,22 @@ def test_exactly_the_room(seed: int, key: bytes) -> None:
     assert wanted.count(Status.NoRoom) == 2
 
 
+def test_withheld_text_is_not_seen(seed: int, key: bytes) -> None:
+    """The output's data is zero while nothing is on offer, which the harness looks at each cycle:
+    behind a packet to encrypt, whose verdict let text leave, and when the ring of verdicts has gone
+    round; in reset too, in which the text of before must not stand there."""
+    rng = random.Random(seed)
+    wrong = replace(opening(rng, key, 2 * LANES), tag=bytes(16))
+    seal = Packet(key_slot=0, iv=bytes(12), data=bytes(range(100)))
+    with Simulator(VERIFIED, seed=seed) as simulator:
+        simulator.load_key(0, key)
+        for packets in ([seal], [wrong], [seal, wrong] * ROOM, [opening(rng, key, 5)] * 3, [wrong]):
+            simulator.run(packets)
+            simulator.model.idle(2 * ROOM)
+        simulator.reset()
+        simulator.model.idle(500)
+
+
 def test_errors_release_nothing(seed: int, key: bytes) -> None:
     """Unknown keys, bad tag lengths and bad IVs in front of a good packet, which is Ok."""
     rng = random.Random(seed)

@@ -34,16 +34,18 @@ class Bench:
         self.history: list[list[int]] = []
 
     def packet(self, number: int, beats: int) -> list[Group]:
-        """Text of so many beats; IV_END or an IV slot in some, which end nothing."""
+        """Text of so many beats; IV_END or an IV slot in some, which end nothing. The first TAG
+        ends a packet, whatever stands before it."""
         made = []
         for at in range(beats):
             slots = [self.rng.choice((Kind.TEXT, Kind.AAD, Kind.IV)) for _ in range(self.lanes)]
             end = self.rng.randrange(self.lanes)
             if at == beats - 1:
                 slots[end:] = [Kind.TAG] + [Kind.EMPTY] * (self.lanes - end - 1)
+                if end and self.rng.random() < 0.5:
+                    slots[self.rng.randrange(end)] = Kind.IV_END
             elif self.rng.random() < 0.2:
-                # What follows the first of IV_END and TAG does not count.
-                slots[end:] = [Kind.IV_END] + [Kind.TAG] * (self.lanes - end - 1)
+                slots[end:] = [Kind.IV_END] + [Kind.EMPTY] * (self.lanes - end - 1)
             made.append((number, slots))
         return made
 

@@ -71,7 +71,8 @@ class Packet:
                 status = self.statuses.get(number, Status.OK)
             kinds = [slot.kind for slot in beat]
             end_lane = next((at for at, kind in enumerate(kinds) if kind in ENDS), lanes - 1)
-            ends_iv, ends = kinds[end_lane] == Kind.IV_END, kinds[end_lane] in ENDS
+            ends = kinds[end_lane] in ENDS
+            ends_iv = ends and Kind.TAG not in kinds
             keep = not ends and rng.random() < 0.5
             to_go = 0 if ends else rng.randrange(1, powers // lanes + 1)
             header = self.facts.header() if self.header is None else self.header
@@ -459,6 +460,24 @@ async def behind_the_end_of_a_beat(dut: Any) -> None:
     await bench.run([bench.packet(17, 33)])
 
 
+@cocotb.test()
+async def tag_behind_iv_end(dut: Any) -> None:
+    """In the beat of IV_END a TAG is against the rules; it ends its packet, waits for no J0, and
+    the packet behind it is another."""
+    bench = await Bench(dut).start()
+    full = bench.rng.randbytes(BLOCK)
+    iv, iv_end, tag, empty = (Slot(Kind.IV, full), *map(Slot, (Kind.IV_END, Kind.TAG, Kind.EMPTY)))
+    for lead in ([], [iv]):
+        if len(lead) + 2 > bench.lanes:
+            continue
+        packet = bench.packet(0, 0, 16)
+        beat = [*lead, iv_end, tag]
+        packet.beats = [beat + [empty] * (bench.lanes - len(beat))]
+        packet.statuses = {0: Status.BAD_ORDER}
+        packet.j0 = 1  # of the header, whose IV is zero: nobody sees what is made with it
+        await bench.run([packet, bench.packet(17, 33), bench.packet(17, 33, 9)])
+
+
 def header(packet: BusPacket, iv_96: bool) -> int:
     """The packet's header, with the flag as given."""
     return packet.header() & ~(1 << 96) | int(iv_96) << 96
@@ -466,7 +485,7 @@ def header(packet: BusPacket, iv_96: bool) -> int:
 
 @cocotb.test()
 async def bad_ivs(dut: Any) -> None:
-    """An IV of no bytes; IV slots with a 96-bit IV in the header; none without."""
+    """An IV of no bytes; IV slots with a 96-bit IV in the header; none without; 12 bytes there."""
     bench = await Bench(dut).start()
     lanes = bench.lanes
     none = bench.packet(20, 40, 16)
@@ -479,7 +498,13 @@ async def bad_ivs(dut: Any) -> None:
     neither = bench.packet(20, 40)
     neither.header = header(neither.facts, False)
     neither.statuses = {0: Status.BAD_IV}
-    for packet in (none, both, neither):
+    twelve = bench.packet(20, 40, 12)  # in slots: GHASH of it is not the standard's J0
+    in_slots = [Slot(Kind.IV, twelve.facts.iv), Slot(Kind.IV_END)]
+    body = [slot for beat in twelve.facts.beats(1) for slot in beat]
+    twelve.beats = in_beats([*in_slots, *body], lanes)
+    twelve.header = header(twelve.facts, False)
+    twelve.statuses = {0: Status.BAD_IV}
+    for packet in (none, both, neither, twelve):
         await bench.run([packet])
         await bench.run([bench.packet(17, 33), bench.packet(17, 33, 8)])
 

@@ -4,7 +4,8 @@
 Walks 1 and 4 lanes with room for 6 and 9 beats: packets of both directions and of 1 beat to twice
 the room, every verdict, IV and AAD and text slots and beats against the rules, packets exactly as
 long as the room and one beat longer, alone, behind others and one after another; no pauses, pauses
-on each side and on both, a receiver that stands still for long; reset in mid-packet.
+on each side and on both, a receiver that stands still for long; reset in mid-packet. In all of this
+the output's data is zero while nothing is on offer.
 """
 
 import random
@@ -69,6 +70,7 @@ class Bench:
         self.source = Stream(dut, "in_{}_i", "in_ready_o", [*FIELDS, "decrypt"])
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", FIELDS)
         self.sink.check_rules()
+        self.sink.check_zero_when_idle("data")
 
     def packet(self, beats: int, *, decrypt: bool, status: Status = Status.OK) -> Held:
         """A packet of so many beats; text everywhere but for some other slots."""

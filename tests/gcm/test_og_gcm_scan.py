@@ -43,8 +43,16 @@ class Given:
 
     def end(self) -> int:
         """Number of slots up to the one that ends the beat."""
+        return self._behind_first(*ENDS)
+
+    def seen(self) -> int:
+        """Number of slots up to the last that may come out: a TAG ends its packet anywhere."""
+        kinds = [kind for kind, _ in self.slots]
+        return self._behind_first(Kind.TAG) if Kind.TAG in kinds else self.end()
+
+    def _behind_first(self, *ends: Kind) -> int:
         for number, (kind, _) in enumerate(self.slots):
-            if kind in ENDS:
+            if kind in ends:
                 return number + 1
         return len(self.slots)
 
@@ -92,8 +100,12 @@ async def check(dut: Any, given: Given) -> None:
     await FallingEdge(dut.clk_i)
     lawful = given.lawful()
     assert bool(dut.bad_order_o.value) != lawful, given
-    behind = int(dut.kind_o.value) >> KIND_W * given.end()
-    assert not behind, f"{given}: slots behind the end"
+    kinds = int(dut.kind_o.value)
+    assert not kinds >> KIND_W * given.seen(), f"{given}: slots behind the end"
+    if Kind.TAG in [kind for kind, _ in given.slots]:
+        assert kinds >> KIND_W * (given.seen() - 1) == Kind.TAG, f"{given}: the TAG is lost"
+    of_96 = given.slots[0] == (Kind.IV, 12)
+    assert bool(dut.iv_of_96_o.value) == of_96, given
     if not lawful:
         return
     iv_missing = given.before == Kind.EMPTY and given.slots[0][0] not in (Kind.IV, Kind.IV_END)

@@ -46,6 +46,7 @@ class Bench:
     async def start(self) -> "Bench":
         await start(self.dut, packet_valid_i=0, in_valid_i=0, m_axis_tready=0)
         self.sink.check_rules()
+        self.sink.check_zero_when_idle("data")
         return self
 
     def slots(self, packets: Sequence[BusPacket], statuses: Sequence[int]) -> list[Beat]:

@@ -3,7 +3,7 @@
 
 Walks 1 and 4 lanes: every tag length with the TAG slot in every lane, right tags, tags with each
 single bit wrong (and bits behind the tag, which do not count), every status found before, both
-ways, beats without a TAG slot.
+ways, beats without a TAG slot; cycles without a beat, and a reset in each stage of one.
 """
 
 import random
@@ -56,6 +56,7 @@ class Bench:
         self.dut = dut
         self.lanes = int(dut.Lanes.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
+        dut.rst_ni.value = dut.valid_i.value = 1
         cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
 
     def word(self) -> int:
@@ -128,6 +129,24 @@ async def errors_withhold(dut: Any) -> None:
             data = [bench.word() for _ in lead]
             cases.append(Case(lead, tuple(data), bench.word(), decrypt, 16, status))
     await bench.check(cases)
+
+
+@cocotb.test()
+async def nothing_without_a_beat(dut: Any) -> None:
+    """Data is zero two cycles behind a cycle without a beat, and behind a reset in either."""
+    bench = Bench(dut)
+    rng = bench.rng
+    dut.status_i.value = Status.OK
+    dut.kind_i.value = sum(Kind.TEXT << 3 * lane for lane in range(bench.lanes))
+    dut.data_i.value = (1 << WIDTH * bench.lanes) - 1
+    history: list[tuple[int, int]] = []  # valid_i and rst_ni, by cycle
+    for _ in range(300):
+        await FallingEdge(dut.clk_i)
+        if len(history) >= LATENCY:
+            (valid, before), (_, now) = history[-LATENCY:]
+            assert bool(int(dut.data_o.value)) == bool(valid and before and now), history[-3:]
+        history.append((rng.getrandbits(1), int(rng.random() < 0.8)))
+        dut.valid_i.value, dut.rst_ni.value = history[-1]
 
 
 @pytest.mark.parametrize("lanes", [1, pytest.param(4, marks=pytest.mark.smoke)])

@@ -152,13 +152,15 @@ def bus_beats(data: bytes, lanes: int, user: int = 0) -> Iterator[dict[str, int]
 
 
 def bus_packets(beats: Iterable[dict[str, int]], lanes: int) -> Iterator[tuple[bytes, int]]:
-    """Bytes and last TUSER of each packet in AXI4-Stream beats; asserts the rule of TKEEP."""
+    """Bytes and last TUSER of each packet in AXI4-Stream beats; asserts the rules of TKEEP: all
+    ones but with TLAST, which is with the last beat that has bytes."""
     data = b""
     full = (1 << BLOCK * lanes) - 1
     for beat in beats:
         keep = beat["keep"]
         assert keep & keep + 1 == 0, f"tkeep {keep:#x} is not contiguous from byte 0"
         assert beat["last"] or keep == full, f"tkeep {keep:#x} without tlast"
+        assert keep or not data, "tlast on a beat of no bytes"
         data += beat["data"].to_bytes(BLOCK * lanes, "little")[: keep.bit_length()]
         if beat["last"]:
             yield data, beat["user"]

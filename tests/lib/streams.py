@@ -138,3 +138,16 @@ class Stream:
             stalled = beat if valid and not self.ready.value and not in_reset else None
             await RisingEdge(self.clock)
             cycle += 1
+
+    def check_zero_when_idle(self, *names: str) -> Task[None]:
+        """From the next clock edge on: these are zero while nothing is on offer, also in reset."""
+        return cocotb.start_soon(self._zero_when_idle(names))
+
+    async def _zero_when_idle(self, names: Sequence[str]) -> None:
+        while True:
+            await RisingEdge(self.clock)
+            await ReadOnly()
+            if not self.valid.value:
+                for name in names:
+                    shown = int(self.payload[name].value)
+                    assert not shown, f"{name} is {shown:#x} while {self.name} is low"

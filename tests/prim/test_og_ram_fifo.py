@@ -2,7 +2,8 @@
 """og_ram_fifo: order, room, words in parts, throughput, latency and reset.
 
 Walks depths 2, 5 and 16 with whole words and with words of 1, 3 and 4 parts, each part written
-alone, some or all at once; with no pauses, pauses on each side and on both.
+alone, some or all at once; with no pauses, pauses on each side and on both. While no word is on
+offer the output is zero, also in reset.
 """
 
 import random
@@ -27,6 +28,7 @@ class Bench:
         self.source = Stream(dut, "in_{}_i", "in_ready_o", ["payload"])
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", ["payload"])
         self.sink.check_rules()
+        self.sink.check_zero_when_idle("payload")
 
     def words(self, count: int) -> list[dict[str, int]]:
         return [{"payload": self.rng.getrandbits(WIDTH * self.parts)} for _ in range(count)]

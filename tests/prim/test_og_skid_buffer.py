@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_skid_buffer: order, registered ready, throughput and reset, under every pattern of pauses."""
+"""og_skid_buffer: order, registered ready, throughput and reset, under every pattern of pauses.
+
+Its payload is zero whenever none is on offer, also in reset.
+"""
 
 import random
 from typing import Any
@@ -18,6 +21,7 @@ async def set_up(dut: Any) -> tuple[Stream, Stream, random.Random]:
     source = Stream(dut, "in_{}_i", "in_ready_o", ["payload"])
     sink = Stream(dut, "out_{}_o", "out_ready_i", ["payload"])
     sink.check_rules()
+    sink.check_zero_when_idle("payload")
     return source, sink, random.Random(cocotb.RANDOM_SEED)
 
 

@@ -296,6 +296,15 @@ def test_a_module_is_mapped_apart() -> None:
         SynthRequest.of_files("og_delay", files, "virtex5", apart=("og_delay; exec",))
 
 
+def test_no_block_ram_in_cells() -> None:
+    """S-boxes in block RAM would be counted as gates."""
+    SynthRequest.of_design(load_design("lin2023"), "virtex5")
+    with pytest.raises(FlowError, match="osu018 has no block RAM"):
+        SynthRequest.of_design(load_design("lin2023"), "osu018")
+    with pytest.raises(FlowError, match="no block RAM"):
+        SynthRequest.of_design(load_design("gcm_25g"), "osu018", parameters={"Sbox": 2})
+
+
 def test_seeds_are_listed_once_each() -> None:
     request = serial("ecp5", seeds=(3, 1, 3))
     assert request.seeds == (3, 1)

