@@ -270,9 +270,18 @@ def files_of_at_most(limit: int) -> Iterator[None]:
 
 
 # Too little for the sources, for what Yosys writes, and for what is written last.
-@pytest.mark.parametrize("limit", [500, 30_000, None])
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [
+        (500, "cannot write to .*: File too large"),
+        (30_000, "half a file in .*: is the disk full?"),
+        (None, "cannot write to .*folder: File too large"),
+    ],
+    ids=["sources", "yosys", "result"],
+)
 def test_a_full_disk_leaves_nothing(
     limit: int | None,
+    reason: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -284,6 +293,7 @@ def test_a_full_disk_leaves_nothing(
     said = capsys.readouterr().err
     assert status == 2, said
     assert len(said.splitlines()) == 1, said
+    assert re.search(reason, said), said
     assert list(tmp_path.iterdir()) == []
 
 
