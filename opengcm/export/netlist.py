@@ -27,7 +27,7 @@ PREFIX = "og_"
 """What the names of all modules in `rtl/` start with."""
 
 _MODULE = re.compile(
-    r"((?:^\(\* .+ \*\)\n)*)^module (\\\S+ |\w+)\s*(.*?^endmodule\n)", re.MULTILINE | re.DOTALL
+    r"((?:^\(\* [^\n]+ \*\)\n)*)^module (\\\S+ |\w+)\s*(.*?^endmodule\n)", re.MULTILINE | re.DOTALL
 )
 _INSTANCE = re.compile(r"^  (\\\S+ |[A-Za-z_]\w*) ", re.MULTILINE)
 _AUTOMATIC = re.compile(r"\\\$\S+ ")
@@ -38,11 +38,11 @@ _PLACES = ("src", "hdlname", "top", "full_case", "parallel_case")
 """Attributes that say where a thing came from, or how a choice was written in the sources. (Where
 it has become one of one-hot inputs, Yosys writes `parallel_case` anew.)
 """
+_OUT = "out.v"
+_LIST = "modules.txt"
 # A vector whose parts have drivers of their own becomes as many, named NAME[HIGH:LOW]. Icarus hands
 # all of a vector to all that read any part of it each time that a part changes: an engine runs six
 # times as fast so, a network of sums two hundred times.
-_OUT = "out.v"
-_LIST = "modules.txt"
 _SCRIPT = """
 read_slang -j 1 --keep-hierarchy --top {top} {parameters} {files}
 proc

@@ -320,3 +320,18 @@ def test_merging_keeps_modules_that_differ() -> None:
     merged = merge_modules(text, "og_top", "chip")
     assert re.findall(r"^module (\S+)", merged, re.MULTILINE) == ["chip_x", "chip_x_2", "chip"]
     assert merged.count("  chip_x ") == 2
+
+
+def test_merging_keeps_attributes_of_modules() -> None:
+    text = (
+        "(* keep_hierarchy *)\nmodule \\og_top  (a);\n  \\og_x$top.u  \\u  (\n  );\n"
+        "  \\og_x$top.v  \\v  (\n  );\nendmodule\n"
+        "(* keep = 1 *)\n(* black = 1 *)\nmodule \\og_x$top.u  (p);\nendmodule\n"
+        "module \\og_x$top.v  (p);\nendmodule\n"
+    )
+    assert merge_modules(text, "og_top", "chip") == (
+        "(* keep = 1 *)\n(* black = 1 *)\nmodule chip_x (p);\nendmodule\n\n"
+        "module chip_x_2 (p);\nendmodule\n\n"
+        "(* keep_hierarchy *)\nmodule chip (a);\n  chip_x \\u  (\n  );\n"
+        "  chip_x_2 \\v  (\n  );\nendmodule\n"
+    )
