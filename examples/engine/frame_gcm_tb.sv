@@ -197,7 +197,11 @@ module frame_gcm_tb;
       frame(1'b1);
       expect_that(status == 3'd1, n);
     end
-    if (errors == 0) $display("PASSED: %0d frames", 3 * FRAMES);
+    if (errors != 0) begin
+      $display("FAILED: %0d of %0d frames", errors, 3 * FRAMES);
+      $fatal(1);
+    end
+    $display("PASSED: %0d frames", 3 * FRAMES);
     $finish;
   end
 

@@ -73,33 +73,40 @@ class Vectors:
     word_bits: tuple[int, int, int]  # of a key, a given and an expected word
 
 
+@dataclass(frozen=True)
+class Group:
+    """One beat of the slot stream: its packet's header word, its slots, and the verdict due."""
+
+    header: int
+    slots: list[Slot]
+    status: int = 0
+    ends: bool = False
+
+
 def make_vectors(design: Design) -> Vectors:
     """Keys of all sizes, IVs of all kinds, both directions, refusals, and no text at all."""
     rng = random.Random(SEED)
     sizes = [bits for bits in KEY_SIZES if design.key_min <= bits <= design.key_max]
     slots = min(len(sizes), design.parameters.get("KeySlots", 1))
     keys = [rng.randbytes(bits // 8) for bits in sizes[:slots]]
-    packets = list(_packets(rng, keys, design.lanes))
+    packets = list(_packets(rng, keys, design.lanes // design.groups))
     if slots < design.parameters.get("KeySlots", 1):
         packets.insert(3, BenchPacket(slots, None, bytes(12), b"aad", bytes(40), 16, False))
-    given: list[str] = []
-    expected: list[str] = []
-    for packet in packets:
-        status, slot_groups = _slots(packet, bool(design.parameters.get("Release")))
-        for beat in _beats(slot_groups, design.lanes):
-            ends = beat[-1].kind is Kind.TAG or any(slot.kind is Kind.TAG for slot in beat)
-            given.append(_given_word(packet, beat))
-            expected.append(_expected_word(beat, status if ends else 0, ends))
-    lanes = design.lanes
+    lanes = design.lanes // design.groups
+    verified = bool(design.parameters.get("Release"))
+    stream = [group for packet in packets for group in _groups(packet, lanes, verified)]
+    stream += [Group(0, [Slot(Kind.EMPTY)] * lanes)] * (-len(stream) % design.groups)
+    beats = [stream[at : at + design.groups] for at in range(0, len(stream), design.groups)]
+    slots_bits = design.lanes * (3 + 5 + BLOCK_BITS)
     return Vectors(
         [_key_word(slot, key) for slot, key in enumerate(keys)],
-        given,
-        expected,
+        [_given_word(beat) for beat in beats],
+        [_expected_word(beat) for beat in beats],
         len(packets),
         (
             10 + 2 + 256,
-            HEADER_BITS + lanes * (3 + 5 + BLOCK_BITS),
-            1 + 3 + lanes * (3 + 5 + BLOCK_BITS),
+            HEADER_BITS * design.groups + slots_bits,
+            (1 + 3) * design.groups + slots_bits,
         ),
     )
 
@@ -156,14 +163,19 @@ def _blocks(data: bytes) -> list[bytes]:
     return [data[i : i + BLOCK_BYTES] for i in range(0, len(data), BLOCK_BYTES)]
 
 
-def _beats(groups: Iterable[list[Slot]], lanes: int) -> Iterable[list[Slot]]:
-    for group in groups:
-        for start in range(0, len(group), lanes):
-            part = group[start : start + lanes]
-            yield part + [Slot(Kind.EMPTY)] * (lanes - len(part))
+def _groups(packet: BenchPacket, lanes: int, verified: bool) -> Iterable[Group]:
+    """The beats of a packet, in its order."""
+    header = _header(packet)
+    status, parts = _slots(packet, verified)
+    for part in parts:
+        for start in range(0, len(part), lanes):
+            slots = part[start : start + lanes]
+            slots += [Slot(Kind.EMPTY)] * (lanes - len(slots))
+            ends = any(slot.kind is Kind.TAG for slot in slots)
+            yield Group(header, slots, status if ends else 0, ends)
 
 
-def _lanes(beat: list[Slot], data: Sequence[bytes]) -> list[tuple[int, int]]:
+def _lanes(beat: Sequence[Slot], data: Sequence[bytes]) -> list[tuple[int, int]]:
     """kind, bytes and data of all lanes as (value, bits), the last lane first."""
     bits = len(beat)
     kind = sum(slot.kind << 3 * lane for lane, slot in enumerate(beat))
@@ -172,12 +184,18 @@ def _lanes(beat: list[Slot], data: Sequence[bytes]) -> list[tuple[int, int]]:
     return [(kind, 3 * bits), (size, 5 * bits), (int.from_bytes(blocks), BLOCK_BITS * bits)]
 
 
-def _word(fields: Iterable[tuple[int, int]]) -> str:
+def _join(fields: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Fields, the highest first, as one value with its number of bits."""
     value = total = 0
     for field, bits in fields:
         value = value << bits | field
         total += bits
-    return f"{value:0{-(-total // 4)}x}"
+    return value, total
+
+
+def _word(fields: Iterable[tuple[int, int]]) -> str:
+    value, bits = _join(fields)
+    return f"{value:0{-(-bits // 4)}x}"
 
 
 def _key_word(slot: int, key: bytes) -> str:
@@ -186,17 +204,27 @@ def _key_word(slot: int, key: bytes) -> str:
     )
 
 
-def _given_word(packet: BenchPacket, beat: list[Slot]) -> str:
+def _header(packet: BenchPacket) -> int:
+    """header_t."""
     short = len(packet.iv) == IV_96_BYTES
-    header = [
+    fields = [
         (int(packet.decrypt), 1),
         (packet.key_slot, 10),
         (packet.tag_bytes, 5),
         (int(short), 1),
         (int.from_bytes(packet.iv) if short else 0, 96),
     ]
-    return _word([*header, *_lanes(beat, [slot.given for slot in beat])])
+    return _join(fields)[0]
 
 
-def _expected_word(beat: list[Slot], status: int, ends: bool) -> str:
-    return _word([(int(ends), 1), (status, 3), *_lanes(beat, [slot.expected for slot in beat])])
+def _given_word(beat: Sequence[Group]) -> str:
+    headers = [(group.header, HEADER_BITS) for group in reversed(beat)]
+    slots = [slot for group in beat for slot in group.slots]
+    return _word([*headers, *_lanes(slots, [slot.given for slot in slots])])
+
+
+def _expected_word(beat: Sequence[Group]) -> str:
+    ends = [(int(group.ends), 1) for group in reversed(beat)]
+    status = [(group.status, 3) for group in reversed(beat)]
+    slots = [slot for group in beat for slot in group.slots]
+    return _word([*ends, *status, *_lanes(slots, [slot.expected for slot in slots])])

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The folder that `opengcm export` makes: everything another flow needs of one design."""
 
-import shutil
+import os
 import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -21,6 +23,14 @@ TEMPLATES = {
     "constraints.xdc.j2": "{name}.xdc",
     "constraints.sdc.j2": "{name}.sdc",
 }
+_ENVIRONMENT = Environment(
+    loader=PackageLoader("opengcm.export"),
+    undefined=StrictUndefined,
+    keep_trailing_newline=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    autoescape=False,
+)
 DEFAULT_CLOCK_MHZ = 200.0
 """For the constraints of a design that states no clock."""
 
@@ -28,45 +38,59 @@ DEFAULT_CLOCK_MHZ = 200.0
 def export_design(design: Design, out: Path, *, force: bool = False) -> list[Path]:
     """Write the export of `design` into the folder `out`; returns the files.
 
-    All files are made first and moved in at the end. ExportError if a file is there already and
-    `force` is not set, if the folder cannot be written, or if Yosys fails.
+    All files are made first, in a folder inside `out`, and moved in at the end: there are all of
+    them or none. ExportError if a file is there already and `force` is not set, if the folder
+    cannot be written or the disk is full. FlowError if Yosys fails.
     """
     bench = bench_of(design)
     templates = {**TEMPLATES, bench.template: "{name}_tb.v"}
-    names = [name.format(name=design.name) for name in templates.values()]
     hexes = {f"{design.name}_tb_{name}.hex": words for name, words in bench.words.items()}
-    if not force:
-        for name in (*names, *hexes):
-            if (out / name).exists():
-                raise ExportError(f"{out / name} is there already; --force overwrites it")
-    facts = {
-        "design": design,
-        "version": __version__,
-        **bench.facts,
-        "hexes": list(hexes),
-        "modules": verilog(design),
-        "clock_mhz": design.clock_mhz or DEFAULT_CLOCK_MHZ,
-        "ports": bench.ports,
-    }
-    environment = Environment(
-        loader=PackageLoader("opengcm.export"),
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-    )
+    names = [*(name.format(name=design.name) for name in templates.values()), *hexes]
+    _check_room(out, names, force=force)
+    with _made_folder(out), tempfile.TemporaryDirectory(prefix=".opengcm-", dir=out) as folder:
+        facts = {
+            "design": design,
+            "version": __version__,
+            **bench.facts,
+            "hexes": list(hexes),
+            "modules": verilog(design),
+            "clock_mhz": design.clock_mhz or DEFAULT_CLOCK_MHZ,
+            "ports": bench.ports,
+        }
+        texts = {
+            name.format(name=design.name): _ENVIRONMENT.get_template(template).render(facts)
+            for template, name in templates.items()
+        }
+        texts |= {name: "\n".join(lines) + "\n" for name, lines in hexes.items()}
+        for name, text in texts.items():
+            with (Path(folder) / name).open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+        _check_room(out, names, force=force)  # somebody may have been faster
+        return [(Path(folder) / name).replace(out / name) for name in names]
+
+
+def _check_room(out: Path, names: Iterable[str], *, force: bool) -> None:
+    """ExportError if one of the files must not, or cannot, be written."""
+    for path in (out / name for name in names):
+        if path.is_dir():
+            raise ExportError(f"{path} is a folder")
+        if not force and os.path.lexists(path):
+            raise ExportError(f"{path} is there already; --force overwrites it")
+
+
+@contextmanager
+def _made_folder(out: Path) -> Iterator[None]:
+    """A folder that is there inside, and gone again if it was made here and nothing came of it."""
+    missing = [path for path in (out, *out.parents) if not path.exists()]
     try:
         out.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".opengcm-", dir=out) as folder:
-            made = []
-            for template, name in templates.items():
-                made.append(Path(folder) / name.format(name=design.name))
-                text = environment.get_template(template).render(facts)
-                made[-1].write_text(text, encoding="utf-8")
-            for name, lines in hexes.items():
-                made.append(Path(folder) / name)
-                made[-1].write_text("\n".join(lines) + "\n", encoding="ascii")
-            return [Path(shutil.move(path, out / path.name)) for path in made]
-    except OSError as error:
-        raise ExportError(f"cannot write to {out}: {error.strerror}") from None
+        yield
+    except BaseException as error:
+        for path in missing:
+            with suppress(OSError):
+                path.rmdir()
+        if isinstance(error, OSError):
+            raise ExportError(f"cannot write to {out}: {error.strerror or error}") from None
+        raise

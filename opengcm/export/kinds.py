@@ -7,8 +7,15 @@ from typing import Any
 
 from opengcm.designs import Design
 from opengcm.errors import ExportError
-from opengcm.export import bench, block_bench, coprocessor_bench, stream_bench
-from opengcm.export.ports import Ports, apb_ports, block_ports, gcm_ports, stream_ports
+from opengcm.export import bench, block_bench, coprocessor_bench, ghash_bench, stream_bench
+from opengcm.export.ports import (
+    Ports,
+    apb_ports,
+    block_ports,
+    gcm_ports,
+    ghash_ports,
+    stream_ports,
+)
 from opengcm.sim import coprocessor_regs
 
 
@@ -33,12 +40,15 @@ def bench_of(design: Design) -> Bench:
 
 
 def _gcm(design: Design) -> Bench:
-    if design.groups > 1:
-        raise ExportError(f"{design.name}: several engines; export one of them, such as gcm_100g")
     vectors = bench.make_vectors(design)
     words = {"keys": vectors.keys, "in": vectors.given, "out": vectors.expected}
-    facts = {"lanes": design.lanes, "vectors": vectors}
-    return Bench("bench.v.j2", facts, words, gcm_ports(design.lanes))
+    facts = {
+        "groups": design.groups,
+        "lanes": design.lanes,
+        "stalls": bool(design.parameters.get("OutFifo", 1)),
+        "vectors": vectors,
+    }
+    return Bench("bench.v.j2", facts, words, gcm_ports(design.lanes, design.groups))
 
 
 def _block(design: Design) -> Bench:
@@ -60,9 +70,16 @@ def _stream(design: Design) -> Bench:
     return Bench("stream_bench.v.j2", {"vectors": vectors}, words, ports)
 
 
+def _ghash(design: Design) -> Bench:
+    vectors = ghash_bench.make_vectors(design)
+    words = {"in": vectors.rows, **{result.name: result.expected for result in vectors.results}}
+    return Bench("ghash_bench.v.j2", {"vectors": vectors}, words, ghash_ports(design))
+
+
 _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "gcm": _gcm,
     "block": _block,
     "coprocessor": _coprocessor,
     "stream": _stream,
+    "ghash": _ghash,
 }

@@ -3,6 +3,10 @@
 
 Yosys elaborates the SystemVerilog and writes a module for every instance. Modules of the same
 content are made one again here, so that the file shows one AES round and not fifty-six.
+
+Attributes stay, for without `ram_style` and the like the file maps to something else than what was
+measured, and so does the `parallel_case` that Yosys writes for a one-hot choice. Only what says
+where a thing came from goes.
 """
 
 import hashlib
@@ -22,16 +26,35 @@ from opengcm.flows.tools import Runner, python_tool
 PREFIX = "og_"
 """What the names of all modules in `rtl/` start with."""
 
-_MODULE = re.compile(r"^module (\\\S+ |\w+)\s*(.*?^endmodule\n)", re.MULTILINE | re.DOTALL)
+_MODULE = re.compile(
+    r"((?:^\(\* [^\n]+ \*\)\n)*)^module (\\\S+ |\w+)\s*(.*?^endmodule\n)", re.MULTILINE | re.DOTALL
+)
 _INSTANCE = re.compile(r"^  (\\\S+ |[A-Za-z_]\w*) ", re.MULTILINE)
 _AUTOMATIC = re.compile(r"\\\$\S+ ")
+_ROM = "bmux2rom"
+"""In the name of a memory that Yosys made of a table."""
+
+_PLACES = ("src", "hdlname", "top", "full_case", "parallel_case")
+"""Attributes that say where a thing came from, or how a choice was written in the sources. (Where
+it has become one of one-hot inputs, Yosys writes `parallel_case` anew.)
+"""
+_OUT = "out.v"
+_LIST = "modules.txt"
+# A vector whose parts have drivers of their own becomes as many, named NAME[HIGH:LOW]. Icarus hands
+# all of a vector to all that read any part of it each time that a part changes: an engine runs six
+# times as fast so, a network of sums two hundred times.
 _SCRIPT = """
 read_slang -j 1 --keep-hierarchy --top {top} {parameters} {files}
 proc
 opt_expr; opt_reduce; opt_expr; opt_clean
 memory_bmux2rom
 opt_expr; opt_clean
-write_verilog -noattr out.v
+splitnets -driver
+opt_clean
+setattr -mod {places} *
+setattr {places} *
+write_verilog {out}
+tee -q -o {list} ls
 """
 
 
@@ -46,19 +69,33 @@ def verilog(design: Design) -> str:
 def verilog_of(
     files: Sequence[Path], top: str, parameters: Mapping[str, int], design_name: str
 ) -> str:
-    """The same of any sources; their file names must differ."""
-    with tempfile.TemporaryDirectory(prefix="opengcm-export-") as name:
-        folder = Path(name)
-        for file in files:
-            shutil.copyfile(file, folder / file.name)
-        script = _SCRIPT.format(
-            top=top,
-            parameters=" ".join(f"-G {key}={value}" for key, value in parameters.items()),
-            files=" ".join(file.name for file in files),
-        )
-        (folder / "export.ys").write_text(script, encoding="utf-8")
-        Runner().run([python_tool(yosys.TOOL), "-q", "export.ys"], folder, folder / LOG)
-        text = (folder / "out.v").read_text(encoding="utf-8")
+    """The same of any sources; their file names must differ.
+
+    ExportError if there is no room for Yosys' work.
+    """
+    script = _SCRIPT.format(
+        top=top,
+        parameters=" ".join(f"-G {key}={value}" for key, value in parameters.items()),
+        files=" ".join(file.name for file in files),
+        places=" ".join(f"-unset {name}" for name in _PLACES),
+        out=_OUT,
+        list=_LIST,
+    )
+    try:
+        with tempfile.TemporaryDirectory(prefix="opengcm-export-") as name:
+            folder = Path(name)
+            for file in files:
+                shutil.copyfile(file, folder / file.name)
+            (folder / "export.ys").write_text(script, encoding="utf-8")
+            Runner().run([python_tool(yosys.TOOL), "-q", "export.ys"], folder, folder / LOG)
+            text = (folder / _OUT).read_text(encoding="utf-8")
+            listed = (folder / _LIST).read_text(encoding="utf-8")
+    except OSError as error:
+        place = tempfile.gettempdir()
+        raise ExportError(f"cannot write to {place}: {error.strerror or error}") from None
+    # Yosys does not look whether what it writes gets to the disk.
+    if set(listed.split()[2:]) != {name.lstrip("\\") for name in _modules(text)}:
+        raise ExportError(f"yosys left half a file in {tempfile.gettempdir()}: is the disk full?")
     return merge_modules(text, top, design_name)
 
 
@@ -68,7 +105,7 @@ def merge_modules(text: str, top: str, name: str) -> str:
     `text` is what Yosys writes: modules in any order, those of an instance named
     `module$path.to.instance`.
     """
-    bodies = {match[1].strip(): match[2] for match in _MODULE.finditer(text)}
+    bodies = _modules(text)
     new_names: dict[str, str] = {}
     by_content: dict[str, str] = {}
     taken: dict[str, int] = {}
@@ -77,20 +114,19 @@ def merge_modules(text: str, top: str, name: str) -> str:
     def resolve(module: str) -> str:
         if module in new_names:
             return new_names[module]
-        used = {m[1].strip() for m in _INSTANCE.finditer(bodies[module])} & bodies.keys()
+        attributes, body = bodies[module]
+        used = {m[1].strip() for m in _INSTANCE.finditer(body)} & bodies.keys()
         renamed = {old: resolve(old) for old in sorted(used)}
-        body = _INSTANCE.sub(
-            lambda m: f"  {renamed.get(m[1].strip(), m[1].rstrip())} ", bodies[module]
-        )
+        body = _INSTANCE.sub(lambda m: f"  {renamed.get(m[1].strip(), m[1].rstrip())} ", body)
         body = _plain_names(body)
         base = module.lstrip("\\").partition("$")[0]
-        content = base + hashlib.sha256(body.encode()).hexdigest()
+        content = base + hashlib.sha256((attributes + body).encode()).hexdigest()
         if content not in by_content:
             count = taken[base] = taken.get(base, 0) + 1
             suffix = f"_{count}" if count > 1 else ""
             is_top = module.lstrip("\\") == top
             by_content[content] = name if is_top else f"{name}_{base.removeprefix(PREFIX)}{suffix}"
-            merged.append(f"module {by_content[content]} {body}")
+            merged.append(f"{attributes}module {by_content[content]} {body}")
         new_names[module] = by_content[content]
         return new_names[module]
 
@@ -101,7 +137,17 @@ def merge_modules(text: str, top: str, name: str) -> str:
     return "\n".join(merged)
 
 
+def _modules(text: str) -> dict[str, tuple[str, str]]:
+    """The attributes and the rest of each module, by its name."""
+    return {match[2].strip(): (match[1], match[3]) for match in _MODULE.finditer(text)}
+
+
 def _plain_names(body: str) -> str:
     """Names that Yosys made up hold a running number; count them anew in each module."""
     seen: dict[str, str] = {}
-    return _AUTOMATIC.sub(lambda m: seen.setdefault(m[0], f"made_{len(seen)} "), body)
+
+    def plain(match: re.Match[str]) -> str:
+        kind = "rom" if _ROM in match[0] else "made"
+        return seen.setdefault(match[0], f"{kind}_{len(seen)} ")
+
+    return _AUTOMATIC.sub(plain, body)

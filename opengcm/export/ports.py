@@ -6,14 +6,17 @@ from opengcm.designs import Design
 Ports = list[tuple[str, str, int, str]]
 
 
-def gcm_ports(lanes: int) -> Ports:
-    """Ports of og_gcm_engine."""
+def gcm_ports(lanes: int, groups: int = 1) -> Ports:
+    """Ports of og_gcm_core and, with several groups, of og_gcm_groups; `lanes` are all lanes."""
+    header = "first beat: decrypt, key slot, tag bytes, IV is 96, IV"
+    if groups > 1:
+        header = f"of each group, the first lowest; {header}"
     return [
         ("input", "clk_i", 1, "clock"),
         ("input", "rst_ni", 1, "reset, active low, synchronous; erases all keys"),
         ("input", "in_valid_i", 1, "a beat of slots is offered"),
         ("output", "in_ready_o", 1, "and taken at the clock edge"),
-        ("input", "in_header_i", 113, "first beat: decrypt, key slot, tag bytes, IV is 96, IV"),
+        ("input", "in_header_i", 113 * groups, header),
         ("input", "in_kind_i", 3 * lanes, "kind of each slot, first slot lowest"),
         ("input", "in_bytes_i", 5 * lanes, "bytes in each IV, AAD or TEXT slot, 1 to 16"),
         ("input", "in_data_i", 128 * lanes, "data of each slot, first byte highest"),
@@ -22,7 +25,7 @@ def gcm_ports(lanes: int) -> Ports:
         ("output", "out_kind_o", 3 * lanes, "the kinds as they went in"),
         ("output", "out_bytes_o", 5 * lanes, "the sizes as they went in"),
         ("output", "out_data_o", 128 * lanes, "data of each slot"),
-        ("output", "out_status_o", 3, "verdict, with the TAG slot; 0 is good"),
+        ("output", "out_status_o", 3 * groups, "verdict, with the TAG slot; 0 is good"),
         ("input", "key_valid_i", 1, "a key operation is offered"),
         ("output", "key_ready_o", 1, "and taken at the clock edge"),
         ("input", "key_op_i", 2, "0 load, 1 erase, 2 erase all"),
@@ -92,3 +95,58 @@ def apb_ports() -> Ports:
         ("output", "pslverr", 1, "it was refused"),
         ("output", "irq", 1, "interrupt, a level"),
     ]
+
+
+def ghash_ports(design: Design) -> Ports:
+    """Ports of the cores with a key in their logic, which is under one lane as published."""
+    stages = design.parameters.get("Stages", 8)
+    both: Ports = [
+        ("input", "clk_i", 1, "clock"),
+        ("input", "rst_ni", 1, "reset, active low, synchronous"),
+        ("input", "clear_i", 1, "forgets the message under way and its state"),
+    ]
+    valid = ("input", "in_valid_i", 1, "a block is offered")
+    ready = ("output", "in_ready_o", 1, "and taken at the clock edge")
+    done = ("output", "out_valid_o", 1, "a message's result has come out")
+    mac = ("output", "out_mac_o", 128, "GHASH of the message, plus PAD")
+    ports: dict[str, Ports] = {
+        "og_gcm_fixed": [
+            ("input", "in_valid_i", 1, "a block goes in"),
+            ("input", "in_kind_i", 2, "0: AAD, 1: text, 2: END, which has the lengths"),
+            ("input", "in_decrypt_i", 1, "1: decrypt the packet"),
+            ("input", "in_iv_i", 96, "IV, the same for all of a packet"),
+            ("input", "in_bytes_i", 5, "bytes of a text block that count, 1 to 16"),
+            ("input", "in_data_i", 128, "block, first byte highest"),
+            ("output", "out_valid_o", 1, "a text block has come out"),
+            ("output", "out_text_o", 128, "the block, zero where bytes do not count"),
+            ("output", "tag_valid_o", 1, "a packet's tag has come out"),
+            ("output", "tag_o", 128, "the tag; compare it before the text is used"),
+        ],
+        "og_ghash_fixed": [
+            valid,
+            ready,
+            ("input", "in_last_i", 1, "the message ends"),
+            ("input", "in_blocks_i", 128, "block, first byte highest"),
+            done,
+            ("output", "out_hash_o", 128, "GHASH of the message"),
+        ],
+        "og_crenne_basic": [
+            valid,
+            ready,
+            ("input", "in_pad_i", 1, "the block is PAD and ends the message"),
+            ("input", "in_block_i", 128, "block, first byte highest"),
+            ("output", "out_valid_o", 1, "a message's result is offered"),
+            ("input", "out_ready_i", 1, "and taken at the clock edge"),
+            mac,
+        ],
+        "og_crenne_pipe": [
+            ("input", "in_valid_i", 1, "a row starts"),
+            ("input", "in_continue_i", 1, "it continues the message of the row that leaves"),
+            ("input", "in_last_i", 1, "it is the last of its message"),
+            ("input", "in_blocks_i", 128 * (stages + 1), "block s of the row s cycles before"),
+            ("input", "in_pad_i", 128, "PAD of the row that leaves"),
+            done,
+            mac,
+        ],
+    }
+    return both + ports[design.top]
