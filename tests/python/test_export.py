@@ -333,6 +333,17 @@ def test_merging_keeps_modules_that_differ() -> None:
     assert merged.count("  chip_x ") == 2
 
 
+def test_merging_looks_past_the_order_of_assignments() -> None:
+    assigns = "  assign a = b;\n", "  assign c = d;\n"
+    text = (
+        "module \\og_top  (a);\n  \\og_x$top.u  \\u  (\n  );\n  \\og_x$top.v  \\v  (\n  );\n"
+        f"endmodule\nmodule \\og_x$top.u  (p);\n{''.join(assigns)}endmodule\n"
+        f"module \\og_x$top.v  (p);\n{''.join(assigns[::-1])}endmodule\n"
+    )
+    merged = merge_modules(text, "og_top", "chip")
+    assert re.findall(r"^module (\S+)", merged, re.MULTILINE) == ["chip_x", "chip"]
+
+
 def test_merging_keeps_attributes_of_modules() -> None:
     text = (
         "(* keep_hierarchy *)\nmodule \\og_top  (a);\n  \\og_x$top.u  \\u  (\n  );\n"
