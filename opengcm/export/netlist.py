@@ -31,6 +31,7 @@ _MODULE = re.compile(
 )
 _INSTANCE = re.compile(r"^  (\\\S+ |[A-Za-z_]\w*) ", re.MULTILINE)
 _AUTOMATIC = re.compile(r"\\\$\S+ ")
+_ASSIGNS = re.compile(r"(?:^  assign [^\n]+;\n)+", re.MULTILINE)
 _ROM = "bmux2rom"
 """In the name of a memory that Yosys made of a table."""
 
@@ -120,7 +121,7 @@ def merge_modules(text: str, top: str, name: str) -> str:
         body = _INSTANCE.sub(lambda m: f"  {renamed.get(m[1].strip(), m[1].rstrip())} ", body)
         body = _plain_names(body)
         base = module.lstrip("\\").partition("$")[0]
-        content = base + hashlib.sha256((attributes + body).encode()).hexdigest()
+        content = base + hashlib.sha256((attributes + _sorted(body)).encode()).hexdigest()
         if content not in by_content:
             count = taken[base] = taken.get(base, 0) + 1
             suffix = f"_{count}" if count > 1 else ""
@@ -140,6 +141,11 @@ def merge_modules(text: str, top: str, name: str) -> str:
 def _modules(text: str) -> dict[str, tuple[str, str]]:
     """The attributes and the rest of each module, by its name."""
     return {match[2].strip(): (match[1], match[3]) for match in _MODULE.finditer(text)}
+
+
+def _sorted(body: str) -> str:
+    """The body with assignments in order: those of equal modules come in any."""
+    return _ASSIGNS.sub(lambda m: "".join(sorted(m[0].splitlines(keepends=True))), body)
 
 
 def _plain_names(body: str) -> str:

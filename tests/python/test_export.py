@@ -144,6 +144,17 @@ def test_bench_fails_without_its_data(
         assert f"FAILED: {len(words)} of {len(words)} words of {path.name} are missing" in printed
 
 
+def counts(word: str) -> bool:
+    """Whether the last bit of a word of data matters.
+
+    Not where a word of 48 bits is no read of a co-processor, nor in a cycle of gcm_fixed, 233 bits
+    with the first one for valid, in which nothing is offered.
+    """
+    if len(word) == 12:
+        return word.startswith("01")
+    return int(word[-32:], 16) != 0 and (len(word) != 59 or word[0] == "1")
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_bench_fails_on_a_wrong_word(
     name: str, exported: Callable[[str], Path], tmp_path: Path
@@ -157,7 +168,7 @@ def test_bench_fails_on_a_wrong_word(
         words = path.read_text().splitlines()
         # A word with data in its lowest digit's place: of a key only the first 16 bytes may count.
         at = 34 if path.stem.endswith("_keys") else -1
-        row = next(i for i, word in enumerate(words) if int(word[-32:], 16))
+        row = next(i for i, word in enumerate(words) if counts(word))
         digits = list(words[row])
         digits[at] = f"{int(digits[at], 16) ^ 1:x}"
         words[row] = "".join(digits)
@@ -320,6 +331,17 @@ def test_merging_keeps_modules_that_differ() -> None:
     merged = merge_modules(text, "og_top", "chip")
     assert re.findall(r"^module (\S+)", merged, re.MULTILINE) == ["chip_x", "chip_x_2", "chip"]
     assert merged.count("  chip_x ") == 2
+
+
+def test_merging_looks_past_the_order_of_assignments() -> None:
+    assigns = "  assign a = b;\n", "  assign c = d;\n"
+    text = (
+        "module \\og_top  (a);\n  \\og_x$top.u  \\u  (\n  );\n  \\og_x$top.v  \\v  (\n  );\n"
+        f"endmodule\nmodule \\og_x$top.u  (p);\n{''.join(assigns)}endmodule\n"
+        f"module \\og_x$top.v  (p);\n{''.join(assigns[::-1])}endmodule\n"
+    )
+    merged = merge_modules(text, "og_top", "chip")
+    assert re.findall(r"^module (\S+)", merged, re.MULTILINE) == ["chip_x", "chip"]
 
 
 def test_merging_keeps_attributes_of_modules() -> None:
