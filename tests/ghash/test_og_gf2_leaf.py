@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import Timer
+from sets import more
 from simulate import simulate
 
 EXHAUSTIVE = 5
@@ -40,7 +41,7 @@ async def both_are_the_product(dut: Any) -> None:
         assert int(dut.words_o.value) == expected, f"words: {a:x} {b:x}"
 
 
-@pytest.mark.parametrize("width", [1, 2, 3, 5, 8, 16, 32])
+@pytest.mark.parametrize("width", [1, 3, 16, *more(2, 5, 8, 32)])
 def test_both_are_the_product(width: int) -> None:
     simulate(
         "leaves",
