@@ -4,7 +4,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from opengcm.declared import parameters_of
 from opengcm.flows.errors import FlowError
 
 
@@ -13,6 +12,9 @@ def check_parameters(top: str, files: Sequence[Path], names: Sequence[str]) -> N
 
     Sources that cannot be read this way pass: the synthesis will say what is wrong with them.
     """
+    # The parser takes a while to load: what maps nothing shall not wait for it.
+    from opengcm.declared import parameters_of
+
     known = parameters_of(top, files)
     for name in names:
         if known is not None and name not in known:

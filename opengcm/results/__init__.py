@@ -25,6 +25,7 @@ from opengcm.results.revision import (
     missing,
     older,
     origin,
+    other_text,
     revision,
     without_design,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "missing",
     "older",
     "origin",
+    "other_text",
     "revision",
     "save",
     "synth_name",

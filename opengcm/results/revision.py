@@ -117,6 +117,15 @@ def older(folder: Path = FOLDER) -> frozenset[tuple[str, str]]:
         )
 
 
+def other_text(folder: Path = FOLDER) -> frozenset[tuple[str, str]]:
+    """The committed figures whose sources have another text than they were taken of: at once."""
+    return frozenset(
+        (design.name, name)
+        for design, name, figure in committed(folder)
+        if origin(design, name).revision != figure.revision
+    )
+
+
 def without_design(folder: Path = FOLDER) -> list[str]:
     """The files of figures whose design does not exist (any more)."""
     known = design_names()

@@ -64,7 +64,9 @@ def simulate(
     given = dict(parameters or {})
     build_args = [*BUILD_ARGS, *([FUNCTIONS_STAY] if functions_stay else [])]
     visible = _visible(top, internals)
-    files = [WAIVERS, *sources.needed([*sources.files(core), *extra_sources], top)]
+    waivers = [WAIVERS, *(file for file in extra_sources if file.suffix == ".vlt")]
+    verilog = [*sources.files(core), *(file for file in extra_sources if file not in waivers)]
+    files = [*waivers, *sources.needed(verilog, top)]
     folder = build_root() / f"{top}-{_digest(top, given, visible, build_args, files)}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)

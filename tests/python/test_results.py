@@ -203,6 +203,9 @@ def test_check_lists_what_is_older_or_missing(cli: Cli, monkeypatch: pytest.Monk
     done = cli("results", "check")
     assert (done.code, done.out.splitlines()) == (0, lines)
     assert cli("results", "check", "--strict").code == 1
+    monkeypatch.setattr(results, "other_text", frozenset)
+    done = cli("results", "check", "--quick")
+    assert (done.code, done.out) == (0, "missing: gcm_50g: synth ecp5\n0 other text, 1 missing\n")
     monkeypatch.setattr(results, "without_design", lambda: ["gone.json"])
     assert "results/gone.json: there is no such design" in cli.refused("results", "check")
 
