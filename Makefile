@@ -12,7 +12,7 @@ RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv examples/*/*.sv))
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test test-full test-all lint format coverage results check-results proofs clean
+.PHONY: setup demo test test-full test-all test-heavy lint format coverage results check-results proofs clean
 
 setup: $(READY)
 
@@ -41,7 +41,7 @@ demo: $(READY)
 
 # Each module, each design, the tool: twelve minutes on two cores, from nothing kept.
 test: $(TOOLS)
-	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m "not full"
+	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m "not full and not heavy"
 
 # What make test leaves out: wider parameter sets, and the builds behind the figures.
 test-full: $(TOOLS)
@@ -49,6 +49,10 @@ test-full: $(TOOLS)
 
 test-all: test
 	$(MAKE) test-full
+
+# Large designs exported, mapped as the committed figure was, and run in Icarus: hours.
+test-heavy: $(TOOLS)
+	$(BIN)/python -m pytest -n $(JOBS) --durations=0 -m heavy
 
 lint: $(YOSYS)
 	$(BIN)/ruff check .

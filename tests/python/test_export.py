@@ -86,14 +86,14 @@ def test_bench_passes_under_icarus(name: str, exported: Callable[[str], Path]) -
     assert "PASSED" in icarus(exported(name), name)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", [n for n in design_names() if n not in (*SMALL, *TOO_LARGE)])
 def test_every_other_bench_passes_under_icarus(name: str, tmp_path: Path) -> None:
     export_design(load_design(name), tmp_path)
     assert "PASSED" in icarus(tmp_path, name)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_the_largest_design_is_exported(tmp_path: Path) -> None:
     """Icarus takes file and bench; it would run for hours."""
     export_design(load_design("gcm_400g"), tmp_path)

@@ -74,7 +74,7 @@ def test_pipeline(tmp_path: Path) -> None:
     assert exported["lut"] == pytest.approx(measured["lut"], rel=CLOSE)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["lin2023", "henzen2010_bram"])
 def test_committed_figure(name: str, tmp_path: Path) -> None:
     design = load_design(name)
