@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from opengcm import sources
 from opengcm.spec import aes
 
@@ -37,6 +39,7 @@ endmodule
 """
 
 
+@pytest.mark.full
 def test_known_after_its_latency(tmp_path: Path) -> None:
     """No value stays unknown when the clock has run for as long as the step takes."""
     rng = random.Random(1)

@@ -94,6 +94,7 @@ def test_random_packets(
     run_random_packets(design, seed, count, in_gap=in_gap, out_gap=out_gap, max_pause=max_pause)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("in_gap", [0.0, 0.3], ids=["no_gaps", "in_gaps"])
 def test_without_output_fifo(seed: int, in_gap: float) -> None:
     """The sink never pauses: it must not need to."""

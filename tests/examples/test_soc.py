@@ -5,9 +5,12 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from opengcm.sources import ROOT
 
 
+@pytest.mark.full
 def test_firmware() -> None:
     """What `make run` prints: all one test, for they share a build folder."""
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}

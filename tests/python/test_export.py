@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sets import more
 
 from opengcm.cli.app import run
 from opengcm.designs import design_names, load_design
@@ -33,6 +34,8 @@ SMALL = (
 )
 # One design for each kind of bench.
 KINDS = ("gcm_25g", "aes_enc", "aes_ctr", "gcm_compact", "gcm_fixed")
+# Those that make test runs.
+SOON = ("crenne2011_basic", "gcm_fixed", "gcm_25g", "aes_ctr", "pramstaller2004_fpga")
 TOO_LARGE = ("gcm_400g",)
 """For Icarus: four times the engine of gcm_100g."""
 
@@ -81,7 +84,7 @@ def small(exported: Callable[[str], Path]) -> Path:
     return exported("gcm_25g")
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", [*SOON, *more(*(name for name in SMALL if name not in SOON))])
 def test_bench_passes_under_icarus(name: str, exported: Callable[[str], Path]) -> None:
     assert "PASSED" in icarus(exported(name), name)
 
