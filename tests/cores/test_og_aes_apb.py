@@ -315,9 +315,10 @@ PARALLEL = {"Sboxes": 16, "Multipliers": 16}
     [
         *more(("og_aes_apb", SERIAL | {"KeyMax": 128})),
         ("og_aes_apb", SERIAL | {"KeyMax": 256}),
-        ("og_aes_apb", STANDARD | {"KeyMax": 256}),
         *more(
-            ("og_aes_apb", PARALLEL | {"KeyMax": 128}), ("og_aes_apb", PARALLEL | {"KeyMax": 256})
+            ("og_aes_apb", STANDARD | {"KeyMax": 256}),
+            ("og_aes_apb", PARALLEL | {"KeyMax": 128}),
+            ("og_aes_apb", PARALLEL | {"KeyMax": 256}),
         ),
         ("og_aes_stored_apb", {"SboxCuts": 0, "KeyMax": 256}),
         ("og_aes_stored_apb", {"SboxCuts": 3, "KeyMax": 256, "BlockRam": 1}),

@@ -13,6 +13,7 @@ import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, RisingEdge
 from packets import BusPacket, slot_fields
+from sets import more
 from simulate import simulate
 from streams import Stream, start, within
 
@@ -90,7 +91,7 @@ async def every_length(dut: Any) -> None:
         assert found == list(range(blocks, 0, -1)), f"{blocks} blocks"
 
 
-@pytest.mark.parametrize(("lanes", "levels", "mul_regs"), [(2, 4, 1064), (4, 2, 1045)])
+@pytest.mark.parametrize(("lanes", "levels", "mul_regs"), [*more((2, 4, 1064)), (4, 2, 1045)])
 def test_power_schedule(lanes: int, levels: int, mul_regs: int) -> None:
     simulate(
         "og_gcm_engine",

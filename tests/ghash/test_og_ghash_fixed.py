@@ -179,7 +179,7 @@ def test_og_ghash_fixed() -> None:
 @pytest.mark.parametrize(
     ("lanes", "serial"),
     [
-        (1, True),
+        pytest.param(1, True, marks=pytest.mark.full),
         pytest.param(4, False, marks=pytest.mark.full),
         pytest.param(8, False, marks=pytest.mark.full),
     ],
