@@ -95,17 +95,17 @@ def check_results(context: click.Context, strict: bool, quick: bool, as_json: bo
 
     if lost := store.without_design():
         raise store.ResultsError(f"results/{lost[0]}: there is no such design")
-    if quick:
-        older = [f"{name}: {figure}" for name, figure in sorted(store.other_text())]
-        missing = [f"{name}: {figure}" for name, figure in store.missing()]
-        _list("other text", older, missing, as_json=as_json)
-        context.exit(1 if strict and (older or missing) else 0)
-    note("where the text has changed, circuits are elaborated: minutes, once")
-    older = [f"{name}: {figure}" for name, figure in sorted(store.older())]
-    older += [f"sweep {name}" for name in older_sweeps()]
-    older += [*multiplier.older(), *table.older()]
     missing = [f"{name}: {figure}" for name, figure in store.missing()]
-    _list("older than their sources", older, missing, as_json=as_json)
+    if quick:
+        what, figures = "other text", store.other_text()
+    else:
+        note("where the text has changed, circuits are elaborated: minutes, once")
+        what, figures = "older than their sources", store.older()
+    older = [f"{name}: {figure}" for name, figure in sorted(figures)]
+    if not quick:
+        older += [f"sweep {name}" for name in older_sweeps()]
+        older += [*multiplier.older(), *table.older()]
+    _list(what, older, missing, as_json=as_json)
     context.exit(1 if strict and (older or missing) else 0)
 
 

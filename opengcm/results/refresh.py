@@ -14,7 +14,7 @@ from opengcm.cache import cache_root, locked
 from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.flows import SynthRequest, find_target, synthesise
-from opengcm.results.figure import FOLDER, SYNTH, Figure, ResultsError, load, save, synth_name
+from opengcm.results.figure import FOLDER, SYNTH, Figure, ResultsError, load, save
 from opengcm.results.measure import measure_figure
 from opengcm.results.revision import current, origin
 
@@ -136,8 +136,3 @@ def _put(figure: Wanted, taken: Figure, folder: Path) -> None:
     cache_root().mkdir(parents=True, exist_ok=True)
     with locked(cache_root() / ".results.lock"):
         save(figure.design, {**load(figure.design, folder), figure.name: taken}, folder)
-
-
-def named(design: Design, names: Iterable[str], targets: Iterable[str]) -> list[str]:
-    """The figures of a design that are asked for: those of `targets`, or all of `names`."""
-    return [synth_name(target) for target in targets] or list(names)
