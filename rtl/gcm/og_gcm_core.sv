@@ -1,52 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// og_gcm_engine, and behind it, if asked for, og_gcm_release: plaintext leaves
-// only when its tag has been verified.
+// AES-GCM on the slot stream, with the ports that users connect: og_gcm_engine,
+// whose header tells rate and latency, with each field of a slot as a port.
 //
-// Release = RELEASE_CUT_THROUGH is og_gcm_engine and nothing else.
-// RELEASE_VERIFIED adds og_gcm_release, its 2 cycles of latency for packets to
+// With Release = RELEASE_CUT_THROUGH plaintext leaves before its tag is verified:
+// the user must not act on it until the TAG slot says StatusOk. RELEASE_VERIFIED
+// withholds it until then (og_gcm_release), for 2 cycles of latency for packets to
 // encrypt, and for each packet to decrypt the wait for its last beat; packets to
 // decrypt of more than ReleaseBeats beats end with StatusNoRoom.
 //
-// Ports, rate and rules are og_gcm_engine's, and so is OutFifo = 0.
+// With OutFifo = 0 there is no FIFO at the output and two cycles less of latency:
+// the user takes each beat in the cycle in which it comes.
+//
+// out_data_o is zero while out_valid_o is low, also in reset.
+//
+// The key port is og_gcm_key_loader's. A packet whose key slot is loaded or
+// erased while it is being sent ends with StatusKeyUnknown; to be sure of a
+// packet, wait for its TAG slot before its key slot is touched. Reset erases all
+// keys once it ends, and key_ready_o rises when it has; while a part is held in
+// reset, its memories keep them.
 
 module og_gcm_core
   import og_gcm_pkg::*;
+  import og_gcm_cfg_pkg::*;
 #(
-    parameter int Lanes        = 4,             // og_gcm_engine, this and the next thirteen
-    parameter int KeySlots     = 64,
-    parameter int KeyMin       = 128,
+    parameter int Lanes        = 4,  // blocks a cycle: 1, 2, 4 or 8
+    parameter int KeySlots     = 64,  // 1 to 1,024
+    parameter int KeyMin       = 128,  // key sizes from KeyMin to KeyMax bits
     parameter int KeyMax       = 256,
-    parameter int Sbox         = 0,
-    parameter int SboxCuts     = 0,
-    parameter int RoundRegs    = 2,
-    parameter bit SumsRegs     = 0,
-    parameter int Levels       = 2,
-    parameter int MulRegs      = 1045,
-    parameter int DigitW       = 4,
-    parameter bit DelayRam     = 1,
-    parameter bit CarryChains  = 1,
-    parameter bit OutFifo      = 1,             // not with RELEASE_VERIFIED
-    parameter int Release      = 0,             // og_gcm_pkg::RELEASE_...
-    parameter int ReleaseBeats = 2048 / Lanes   // og_gcm_release
+    parameter int Sbox         = og_aes_pkg::SBOX_TABLE,
+    parameter int SboxCuts     = 0,  // og_aes_sbox: registers inside SubBytes, 0 to 3
+    parameter int RoundRegs    = 2,  // og_aes_round: registers behind it, 1 to 3
+    parameter bit SumsRegs     = 0,  // og_aes_round: one of the three inside MixColumns
+    parameter int Levels       = 2,  // og_gf128_mac: steps of Karatsuba
+    parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter int DigitW       = 4,  // og_gcm_key_loader: bits a cycle when it makes powers of H
+    parameter bit DelayRam     = 1,  // og_delay: Ram
+    parameter bit CarryChains  = 1,  // og_block_counter
+    parameter bit OutFifo      = 1,  // 0: out_ready_i must be high with out_valid_o
+    parameter int Release      = RELEASE_CUT_THROUGH,
+    parameter int ReleaseBeats = 2048 / Lanes  // og_gcm_release
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all packets, and then erases all keys
 
-    input  logic                             in_valid_i,
-    output logic                             in_ready_o,
-    input  header_t                          in_header_i,  // with a packet's first beat
-    input  logic    [Lanes-1:0][ KIND_W-1:0] in_kind_i,
-    input  logic    [Lanes-1:0][BYTES_W-1:0] in_bytes_i,
-    input  logic    [Lanes-1:0][BLOCK_W-1:0] in_data_i,
+    input  logic                   in_valid_i,
+    output logic                   in_ready_o,
+    input  header_t                in_header_i,  // with a packet's first beat
+    input  slot_kind_e [Lanes-1:0] in_kind_i,
+    input  bytes_t     [Lanes-1:0] in_bytes_i,
+    input  block_t     [Lanes-1:0] in_data_i,
 
-    output logic                             out_valid_o,
-    input  logic                             out_ready_i,
-    output logic    [Lanes-1:0][ KIND_W-1:0] out_kind_o,
-    output logic    [Lanes-1:0][BYTES_W-1:0] out_bytes_o,
-    output logic    [Lanes-1:0][BLOCK_W-1:0] out_data_o,
-    output status_e                          out_status_o, // with a packet's TAG slot
+    output logic                   out_valid_o,
+    input  logic                   out_ready_i,
+    output slot_kind_e [Lanes-1:0] out_kind_o,
+    output bytes_t     [Lanes-1:0] out_bytes_o,
+    output block_t     [Lanes-1:0] out_data_o,
+    output status_e                out_status_o, // with a packet's TAG slot
 
     input  logic                   key_valid_i,
     output logic                   key_ready_o,
@@ -58,6 +69,16 @@ module og_gcm_core
     output logic                   key_error_o
 );
 
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
+    $error("og_gcm_core: Lanes must be 1, 2, 4 or 8");
+  end
+  if (KeySlots < 1 || KeySlots > 2 ** SLOT_W) begin : gen_bad_key_slots
+    $error("og_gcm_core: KeySlots must be 1 to 1024");
+  end
+  if ((KeyMin != 128 && KeyMin != 192 && KeyMin != 256) ||
+      (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) || KeyMin > KeyMax) begin : gen_bad_keys
+    $error("og_gcm_core: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
+  end
   if (Release != RELEASE_CUT_THROUGH && Release != RELEASE_VERIFIED) begin : gen_bad_release
     $error("og_gcm_core: Release must be 0 or 1");
   end
@@ -68,43 +89,50 @@ module og_gcm_core
     $error("og_gcm_core: to withhold plaintext (Release = 1) it takes OutFifo = 1");
   end
 
-  logic feed_valid, feed_ready;
-  logic done_valid, done_ready;
-  logic [Lanes-1:0][KIND_W-1:0] done_kind;
-  logic [Lanes-1:0][BYTES_W-1:0] done_bytes;
-  logic [Lanes-1:0][BLOCK_W-1:0] done_data;
-  status_e done_status;
+  localparam cfg_t CFG = '{
+      lanes: Lanes,
+      key_slots: KeySlots,
+      key_min: KeyMin,
+      key_max: KeyMax,
+      sbox: Sbox,
+      sbox_cuts: SboxCuts,
+      round_regs: RoundRegs,
+      sums_regs: SumsRegs,
+      levels: Levels,
+      mul_regs: MulRegs,
+      digit_w: DigitW,
+      delay_ram: DelayRam,
+      carry_chains: CarryChains,
+      out_fifo: OutFifo,
+      release_mode: Release,
+      release_beats: ReleaseBeats
+  };
+
+  slot_t [Lanes-1:0] in_slots, out_slots;
+  result_t out_result;
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
+    assign in_slots[lane]   = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
+    assign out_kind_o[lane] = out_slots[lane].kind;
+    assign out_bytes_o[lane] = out_slots[lane].bytes;
+    assign out_data_o[lane] = out_slots[lane].data;
+  end
+
+  assign out_status_o = out_result.status;
 
   og_gcm_engine #(
-      .Lanes    (Lanes),
-      .KeySlots (KeySlots),
-      .KeyMin   (KeyMin),
-      .KeyMax   (KeyMax),
-      .Sbox     (Sbox),
-      .SboxCuts (SboxCuts),
-      .RoundRegs(RoundRegs),
-      .SumsRegs (SumsRegs),
-      .Levels   (Levels),
-      .MulRegs  (MulRegs),
-      .DigitW   (DigitW),
-      .DelayRam (DelayRam),
-      .CarryChains(CarryChains),
-      .OutFifo  (OutFifo)
+      .Cfg(CFG)
   ) u_engine (
       .clk_i,
       .rst_ni,
-      .in_valid_i  (feed_valid),
-      .in_ready_o  (feed_ready),
+      .in_valid_i,
+      .in_ready_o,
       .in_header_i,
-      .in_kind_i,
-      .in_bytes_i,
-      .in_data_i,
-      .out_valid_o (done_valid),
-      .out_ready_i (done_ready),
-      .out_kind_o  (done_kind),
-      .out_bytes_o (done_bytes),
-      .out_data_o  (done_data),
-      .out_status_o(done_status),
+      .in_slots_i  (in_slots),
+      .out_valid_o,
+      .out_ready_i,
+      .out_result_o(out_result),
+      .out_slots_o (out_slots),
       .key_valid_i,
       .key_ready_o,
       .key_op_i,
@@ -115,80 +143,7 @@ module og_gcm_core
       .key_error_o
   );
 
-  if (Release == RELEASE_VERIFIED) begin : gen_verified
-    // More than the beats that the engine can hold, and so than its packets.
-    localparam int PACKETS = 128;
-
-    // The engine does not say which way a packet goes: it is noted as it enters.
-    logic first_q, ends, done_last;
-    logic way_ready, way_valid, way_decrypt;
-    logic [$clog2(PACKETS+1)-1:0] unused_level;
-
-    assign feed_valid = in_valid_i && way_ready;
-    assign in_ready_o = feed_ready && way_ready;
-
-    // As in the engine, any TAG ends its packet.
-    always_comb begin
-      ends = 1'b0;
-      done_last = 1'b0;
-      for (int lane = 0; lane < Lanes; lane++) begin
-        if (slot_kind_e'(in_kind_i[lane]) == SlotTag) ends = 1'b1;
-        if (slot_kind_e'(done_kind[lane]) == SlotTag) done_last = 1'b1;
-      end
-    end
-
-    always_ff @(posedge clk_i) begin
-      if (in_valid_i && in_ready_o) first_q <= ends;
-      if (!rst_ni) first_q <= 1'b1;
-    end
-
-    og_stream_fifo #(
-        .Width(1),
-        .Depth(PACKETS)
-    ) u_ways (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i   (in_valid_i && feed_ready && first_q),
-        .in_ready_o   (way_ready),
-        .in_payload_i (in_header_i.decrypt),
-        .out_valid_o  (way_valid),
-        .out_ready_i  (done_valid && done_ready && done_last),
-        .out_payload_o(way_decrypt),
-        .level_o      (unused_level)
-    );
-
-    og_gcm_release #(
-        .Lanes       (Lanes),
-        .ReleaseBeats(ReleaseBeats)
-    ) u_release (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i  (done_valid),
-        .in_ready_o  (done_ready),
-        .in_decrypt_i(way_decrypt),
-        .in_kind_i   (done_kind),
-        .in_bytes_i  (done_bytes),
-        .in_data_i   (done_data),
-        .in_status_i (done_status),
-        .out_valid_o,
-        .out_ready_i,
-        .out_kind_o,
-        .out_bytes_o,
-        .out_data_o,
-        .out_status_o
-    );
-
-    logic unused;
-    assign unused = ^{way_valid, unused_level};
-  end else begin : gen_cut_through
-    assign feed_valid   = in_valid_i;
-    assign in_ready_o   = feed_ready;
-    assign out_valid_o  = done_valid;
-    assign done_ready   = out_ready_i;
-    assign out_kind_o   = done_kind;
-    assign out_bytes_o  = done_bytes;
-    assign out_data_o   = done_data;
-    assign out_status_o = done_status;
-  end
+  logic unused;  // for og_gcm_axis
+  assign unused = ^{out_result.decrypt, out_result.tag_bytes};
 
 endmodule

@@ -23,14 +23,11 @@ module og_gcm_lengths
     input logic clk_i,
     input logic rst_ni, // synchronous
 
-    input logic                          valid_i,
-    input logic                          last_i,   // of a GHASH message,
-    input logic                          is_iv_i,  // of that of the IV
-    input logic [Lanes-1:0][ KIND_W-1:0] kind_i,   // as og_gcm_scan gives them
-    input logic [Lanes-1:0][BYTES_W-1:0] bytes_i,
+    input beat_t              beat_i,
+    input label_t [Lanes-1:0] labels_i,  // as og_gcm_scan gives them
 
-    output logic    [BLOCK_W-1:0] length_block_o,
-    output status_e               limit_o
+    output block_t  length_block_o,
+    output status_e limit_o
 );
 
   localparam int REST_W = 4;
@@ -63,13 +60,12 @@ module og_gcm_lengths
     found.aad_rest  = '0;
     for (int lane = 0; lane < Lanes; lane++) begin
       // No slot holds more than 16 bytes; bits 3:0 are the rest of a shorter one.
-      full[lane] = bytes_i[lane][REST_W];
-      aad[lane]  = slot_kind_e'(kind_i[lane]) == SlotAad;
-      text[lane] =
-          slot_kind_e'(kind_i[lane]) == SlotText || slot_kind_e'(kind_i[lane]) == SlotIv;
-      if (slot_kind_e'(kind_i[lane]) == SlotIv) found.iv = 1'b1;
-      found.text_rest = found.text_rest | (bytes_i[lane][REST_W-1:0] & {REST_W{text[lane]}});
-      found.aad_rest  = found.aad_rest | (bytes_i[lane][REST_W-1:0] & {REST_W{aad[lane]}});
+      full[lane] = labels_i[lane].bytes[REST_W];
+      aad[lane]  = labels_i[lane].kind == SlotAad;
+      text[lane] = labels_i[lane].kind == SlotText || labels_i[lane].kind == SlotIv;
+      if (labels_i[lane].kind == SlotIv) found.iv = 1'b1;
+      found.text_rest = found.text_rest | (labels_i[lane].bytes[REST_W-1:0] & {REST_W{text[lane]}});
+      found.aad_rest  = found.aad_rest | (labels_i[lane].bytes[REST_W-1:0] & {REST_W{aad[lane]}});
     end
     found.text_blocks = ones(8'(text & full));
     found.aad_blocks  = ones(8'(aad & full));
@@ -77,10 +73,10 @@ module og_gcm_lengths
 
   always_ff @(posedge clk_i) begin
     found1_q <= found;
-    valid1_q <= valid_i;
-    if (valid_i) begin
-      in_message_q <= !last_i;
-      in_packet_q  <= !last_i || is_iv_i;
+    valid1_q <= beat_i.valid;
+    if (beat_i.valid) begin
+      in_message_q <= !beat_i.schedule.ends;
+      in_packet_q  <= !beat_i.schedule.ends || beat_i.schedule.ends_iv;
     end
     if (!rst_ni) begin
       valid1_q     <= 1'b0;

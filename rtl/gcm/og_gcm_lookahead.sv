@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Look-ahead buffer: tells each beat how many beats of its GHASH message are
-// still to come, before it enters the engine.
+// Look-ahead buffer: finds out where each beat stands in its GHASH message, before
+// it enters the engine, without knowing the message's length in advance.
 //
-// A beat leaves when at least Depth more of its message are here (out_keep_o)
-// or when its message's end is (then out_to_go_o counts the beats behind it).
-// So it need not know a length in advance, and a source that pauses in the
-// middle of a message holds back the last Depth beats of that message only.
+// A beat leaves when at least Depth more of its message are here (keep) or when
+// its message's end is (then its distance from the end gives its power of H).
+// A source that pauses in the middle of a message holds back the last Depth beats
+// of that message only.
 //
 // Beats wait in a FIFO. Beside it stand a count of those of the open message,
 // whose end has not come, and a queue with the length of each closed one; the
@@ -17,78 +17,110 @@
 // source does not pause and the output is ready; never less. Throughput: one
 // beat a cycle. in_ready_o does not depend on out_ready_i in the same cycle.
 //
-// Cost: (Depth + 2) x (Width + LaneW + 4) bits of memory, about 2 Depth + 12
+// Cost: (Depth + 2) x (136 Lanes + 119) bits of memory, about 2 Depth + 12
 // flip-flops.
 
-module og_gcm_lookahead #(
-    parameter  int Depth  = 4,                 // p of og_ghash_lanes
-    parameter  int Width  = 128,
-    parameter  int LaneW  = 2,
-    localparam int CountW = $clog2(Depth + 1)
+module og_gcm_lookahead
+  import og_gcm_pkg::*;
+#(
+    parameter int Lanes = 4,  // 1, 2, 4 or 8
+    parameter int Depth = 4   // p of og_ghash_lanes
 ) (
     input logic clk_i,
-    input logic rst_ni,
+    input logic rst_ni, // synchronous; forgets all beats
 
-    input  logic             in_valid_i,
-    output logic             in_ready_o,
-    input  logic             in_ends_i,      // the beat ends a GHASH message
-    input  logic [LaneW-1:0] in_end_lane_i,  // and this lane holds its last slot
-    input  logic [Width-1:0] in_payload_i,
+    input  logic                in_valid_i,
+    output logic                in_ready_o,
+    input  header_t             in_header_i,
+    input  slot_t   [Lanes-1:0] in_slots_i,
 
-    output logic              out_valid_o,
-    input  logic              out_ready_i,
-    output logic              out_feed_o,      // not among the first Depth beats of its message
-    output logic              out_keep_o,      // Depth or more beats of its message follow
-    output logic              out_ends_o,
-    output logic [CountW-1:0] out_to_go_o,     // beats that follow, unless keep
-    output logic [ LaneW-1:0] out_end_lane_o,  // of the message's last beat, unless keep
-    output logic [ Width-1:0] out_payload_o
+    output logic                  out_valid_o,
+    input  logic                  out_ready_i,
+    output header_t               out_header_o,
+    output slot_t     [Lanes-1:0] out_slots_o,
+    output schedule_t             out_schedule_o
 );
 
-  if (Depth < 1 || Width < 1 || LaneW < 1) begin : gen_bad_parameters
-    $error("og_gcm_lookahead: Depth, Width and LaneW must be at least 1");
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
+    $error("og_gcm_lookahead: Lanes must be 1, 2, 4 or 8");
+  end
+  if (Depth < 1 || Depth * Lanes > 2 ** POWER_W) begin : gen_bad_depth
+    $error("og_gcm_lookahead: Depth must be at least 1, and Depth x Lanes at most 256");
   end
 
   localparam int PLACES = Depth + 2;
-  localparam int LengthW = $clog2(PLACES + 1);
-  localparam logic [LengthW-1:0] ENOUGH = LengthW'(Depth + 1);
+  localparam int BEATS_W = $clog2(PLACES + 1);
+  localparam int LANE_W = Lanes > 1 ? $clog2(Lanes) : 1;
+
+  typedef logic [BEATS_W-1:0] beats_t;  // a number of beats
+  typedef logic [$clog2(Depth+1)-1:0] left_t;  // the same up to Depth
+  typedef logic [LANE_W-1:0] lane_t;
+
+  localparam beats_t ENOUGH = beats_t'(Depth + 1);
+
+  // ---- the end of a message -------------------------------------------------
+
+  typedef struct packed {
+    logic ends;
+    logic ends_iv;
+    header_t header;
+    slot_t [Lanes-1:0] slots;
+  } entry_t;
+
+  entry_t entry, head;
+  lane_t in_end_lane;
+  logic [Lanes-1:0] tags;
+
+  // The first IV_END or TAG ends the message. A TAG behind IV_END is against the rules, and
+  // what is hashed then does not matter, but it ends its packet: the next must not belong to it.
+  always_comb begin
+    entry = '{ends: 1'b0, ends_iv: 1'b0, header: in_header_i, slots: in_slots_i};
+    in_end_lane = '0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      tags[lane] = in_slots_i[lane].kind == SlotTag;
+      if (!entry.ends) begin
+        entry.ends  = in_slots_i[lane].kind == SlotIvEnd || tags[lane];
+        in_end_lane = lane_t'(lane);
+      end
+    end
+    entry.ends_iv = entry.ends && tags == '0;
+  end
+
+  // ---- beats ----------------------------------------------------------------
 
   logic in_fire, out_fire;
-  logic fifo_valid, closed, ripe_q;
+  logic closed, ripe_q;
 
-  assign in_fire     = in_valid_i && in_ready_o;
-  assign out_fire    = out_valid_o && out_ready_i;
+  assign in_fire  = in_valid_i && in_ready_o;
+  assign out_fire = out_valid_o && out_ready_i;
 
-  // ---- beats --------------------------------------------------------------
-
-  logic [LengthW-1:0] unused_level;
+  beats_t unused_level;
+  logic unused_valid;  // ripe_q says the same later
 
   og_stream_fifo #(
-      .Width(Width + 1),
+      .Width($bits(entry_t)),
       .Depth(PLACES)
   ) u_beats (
       .clk_i,
       .rst_ni,
       .in_valid_i,
       .in_ready_o,
-      .in_payload_i ({in_ends_i, in_payload_i}),
-      .out_valid_o  (fifo_valid),
+      .in_payload_i (entry),
+      .out_valid_o  (unused_valid),
       .out_ready_i  (out_fire),
-      .out_payload_o({out_ends_o, out_payload_o}),
+      .out_payload_o(head),
       .level_o      (unused_level)
   );
 
   // Beats that have been here for Depth + 1 cycles: none leaves earlier.
   logic [Depth-1:0] age_q;
-  logic [LengthW-1:0] ripe_count_q, ripe_count_d;
-
-  assign ripe_count_d = ripe_count_q + LengthW'(age_q[Depth-1]) - LengthW'(out_fire);
+  beats_t ripe_count_q;
 
   always_ff @(posedge clk_i) begin
     age_q        <= Depth'({age_q, in_fire});
-    ripe_count_q <= ripe_count_d;
+    ripe_count_q <= ripe_count_q + beats_t'(age_q[Depth-1]) - beats_t'(out_fire);
     // Compared before the sum is there: it is the longest path otherwise.
-    if (age_q[Depth-1] != out_fire) ripe_q <= age_q[Depth-1] || ripe_count_q != LengthW'(1);
+    if (age_q[Depth-1] != out_fire) ripe_q <= age_q[Depth-1] || ripe_count_q != beats_t'(1);
     if (!rst_ni) begin
       age_q        <= '0;
       ripe_count_q <= '0;
@@ -96,67 +128,70 @@ module og_gcm_lookahead #(
     end
   end
 
-  // ---- messages -----------------------------------------------------------
+  // ---- messages -------------------------------------------------------------
 
-  logic [LengthW-1:0] open_count_q, open_count_d;  // beats of the open message here
-  logic open_enough_q;
-
-  logic open_leaves;
+  beats_t open_count_q, open_count_d;  // beats of the open message here
+  logic open_enough_q, open_leaves;
 
   assign open_leaves  = out_fire && !closed;
-  assign open_count_d = open_count_q + LengthW'(in_fire) - LengthW'(open_leaves);
+  assign open_count_d = open_count_q + beats_t'(in_fire) - beats_t'(open_leaves);
 
   always_ff @(posedge clk_i) begin
     open_count_q <= open_count_d;
     if (in_fire != open_leaves) begin
       open_enough_q <= in_fire ? open_count_q >= ENOUGH - 1'b1 : open_count_q > ENOUGH;
     end
-    if (!rst_ni || (in_fire && in_ends_i)) begin
+    if (!rst_ni || (in_fire && entry.ends)) begin
       open_count_q  <= '0;
       open_enough_q <= 1'b0;
     end
   end
 
-  logic [LengthW-1:0] length, gone_q, unused_messages;  // of the first closed message
-  logic [LaneW-1:0] end_lane;
-  logic unused_room;
+  beats_t length, gone_q, unused_messages;  // of the first closed message
+  lane_t end_lane;
+  logic unused_room;  // always: a message has a beat here
 
   og_stream_fifo #(
-      .Width(LengthW + LaneW),
+      .Width(BEATS_W + LANE_W),
       .Depth(PLACES)
   ) u_messages (
       .clk_i,
       .rst_ni,
-      .in_valid_i   (in_fire && in_ends_i),
-      .in_ready_o   (unused_room),                    // always: a message has a beat here
-      .in_payload_i ({open_count_d, in_end_lane_i}),
+      .in_valid_i   (in_fire && entry.ends),
+      .in_ready_o   (unused_room),
+      .in_payload_i ({open_count_d, in_end_lane}),
       .out_valid_o  (closed),
-      .out_ready_i  (out_fire && out_ends_o),
+      .out_ready_i  (out_fire && head.ends),
       .out_payload_o({length, end_lane}),
       .level_o      (unused_messages)
   );
 
-  logic [LengthW-1:0] to_go;
+  // ---- the head -------------------------------------------------------------
 
-  assign to_go          = length - gone_q - 1'b1;
+  // Beats of its message that have left: since the end came, and altogether, counted up to Depth.
+  left_t left_q;
+  beats_t to_go;
 
-  assign out_valid_o    = ripe_q && (closed || open_enough_q);
-  assign out_keep_o     = !closed || to_go >= LengthW'(Depth);
-  // What is not to be looked at must still not change under a waiting beat.
-  assign out_to_go_o    = out_keep_o ? CountW'(Depth) : CountW'(to_go);
-  assign out_end_lane_o = out_keep_o ? '0 : end_lane;
+  assign to_go       = length - gone_q - 1'b1;
+  assign out_valid_o = ripe_q && (closed || open_enough_q);
 
-  // Beats of the head's message that have left: since its end came, and
-  // altogether, counted up to Depth.
-  logic [CountW-1:0] left_q;
-
-  assign out_feed_o = left_q == CountW'(Depth);
+  always_comb begin
+    out_header_o           = head.header;
+    out_slots_o            = head.slots;
+    out_schedule_o.feed    = left_q == left_t'(Depth);
+    out_schedule_o.keep    = !closed || to_go >= beats_t'(Depth);
+    out_schedule_o.ends    = head.ends;
+    out_schedule_o.ends_iv = head.ends_iv;
+    // Lane j meets this power less j: the true one near the end, H^q where the sum is kept.
+    out_schedule_o.power   = POWER_W'(left_t'(to_go)) * POWER_W'(Lanes) + POWER_W'(end_lane);
+    if (out_schedule_o.keep) out_schedule_o.power = POWER_W'(Depth * Lanes - 1);
+  end
 
   always_ff @(posedge clk_i) begin
     if (out_fire) begin
-      gone_q <= out_ends_o ? '0 : gone_q + LengthW'(closed);
-      if (out_ends_o) left_q <= '0;
-      else if (!out_feed_o) left_q <= left_q + 1'b1;
+      gone_q <= head.ends ? '0 : gone_q + beats_t'(closed);
+      if (head.ends) left_q <= '0;
+      else if (!out_schedule_o.feed) left_q <= left_q + 1'b1;
     end
     if (!rst_ni) begin
       gone_q <= '0;
@@ -165,6 +200,6 @@ module og_gcm_lookahead #(
   end
 
   logic unused;
-  assign unused = ^{fifo_valid, unused_level, unused_messages, unused_room};
+  assign unused = ^{unused_valid, unused_level, unused_messages, unused_room};
 
 endmodule

@@ -17,30 +17,29 @@
 // hash, added later, leaves the tag, or zero where the tags agree.
 //
 // Latency: one cycle from data_i, keystream_i and length_block_i; three from
-// kind_i, bytes_i and decrypt_i, which come two cycles earlier: what they choose
-// is in registers.
+// label_i and decrypt_i, which come two cycles earlier (LABEL_LEAD of og_gcm_cfg_pkg):
+// what they choose is in registers.
 
 module og_gcm_mix
   import og_gcm_pkg::*;
 (
     input logic clk_i,
 
-    input logic [ KIND_W-1:0] kind_i,
-    input logic [BYTES_W-1:0] bytes_i,
-    input logic               decrypt_i,
-    input logic [BLOCK_W-1:0] data_i,         // zero where there are no bytes
-    input logic [BLOCK_W-1:0] keystream_i,
-    input logic [BLOCK_W-1:0] length_block_i,
+    input label_t label_i,
+    input logic   decrypt_i,
+    input block_t data_i,         // zero where there are no bytes
+    input block_t keystream_i,
+    input block_t length_block_i,
 
-    output logic [BLOCK_W-1:0] data_o,
-    output logic [BLOCK_W-1:0] hash_block_o
+    output block_t data_o,
+    output block_t hash_block_o
 );
 
   // Bytes of keystream that are added to the data: none under IV, AAD and empty
   // slots, all under TAG. GHASH absorbs the sum to encrypt, else the data.
   logic [15:0] used, used_q, absorbed_q;
   logic text_q, tag_q, encrypt_q, ends_q, absorbs_length_q;
-  logic [BYTES_W-1:0] bytes_q;
+  bytes_t bytes_q;
 
   always_comb begin
     used = text_q ? first_bytes(bytes_q) : '0;
@@ -48,11 +47,11 @@ module og_gcm_mix
   end
 
   always_ff @(posedge clk_i) begin
-    text_q           <= slot_kind_e'(kind_i) == SlotText;
-    tag_q            <= slot_kind_e'(kind_i) == SlotTag;
-    ends_q           <= slot_kind_e'(kind_i) == SlotIvEnd || slot_kind_e'(kind_i) == SlotTag;
+    text_q           <= label_i.kind == SlotText;
+    tag_q            <= label_i.kind == SlotTag;
+    ends_q           <= label_i.kind == SlotIvEnd || label_i.kind == SlotTag;
     encrypt_q        <= !decrypt_i;
-    bytes_q          <= bytes_i;
+    bytes_q          <= label_i.bytes;
     used_q           <= used;
     absorbed_q       <= encrypt_q ? used : '0;
     absorbs_length_q <= ends_q;

@@ -70,7 +70,22 @@ package og_gcm_pkg;
     Key256 = 2'd2
   } key_size_e;
 
-  // Facts of a packet, taken with its first beat.
+  typedef logic [BLOCK_W-1:0] block_t;
+  typedef logic [BYTES_W-1:0] bytes_t;
+
+  typedef struct packed {
+    slot_kind_e kind;
+    bytes_t     bytes;
+    block_t     data;
+  } slot_t;
+
+  // A slot without its data.
+  typedef struct packed {
+    slot_kind_e kind;
+    bytes_t     bytes;
+  } label_t;
+
+  // What the user says of a packet, taken with its first beat.
   typedef struct packed {
     logic               decrypt;
     logic [SLOT_W-1:0]  key_slot;
@@ -89,33 +104,84 @@ package og_gcm_pkg;
   localparam int POWER_W = 8;  // exponent of a power of H, less one
   localparam int COUNT_W = 4;  // slots of a beat
 
-  // What travels with every beat from the front of the engine to its end.
+  // What is known of a packet at one of its beats.
   typedef struct packed {
-    logic                    decrypt;
-    logic [SLOT_W-1:0]       key_slot;
-    logic [BYTES_W-1:0]      tag_bytes;
-    status_e                 status;
-    logic                    feed;        // for og_ghash_lanes
-    logic                    keep;
-    logic                    last;
-    logic                    is_iv;       // the hash that ends here is J0
-    logic [POWER_W-1:0]      power;       // exponent of lane 0's power of H, less one
+    logic              decrypt;
+    logic [SLOT_W-1:0] key_slot;
+    bytes_t            tag_bytes;
+    status_e           status;     // found up to this beat
+  } facts_t;
+
+  // What of it leaves the engine with the beat.
+  typedef struct packed {
+    logic    decrypt;
+    bytes_t  tag_bytes;
+    status_e status;     // with the TAG slot, the verdict on the packet
+  } result_t;
+
+  // Where a beat stands in its GHASH message, which is an IV in slots, or AAD, text and lengths.
+  typedef struct packed {
+    logic               feed;     // not among the first p beats: a sum of p beats ago is added
+    logic               keep;     // p beats or more follow: its sum is added to a later beat
+    logic               ends;     // the last beat
+    logic               ends_iv;  // the last beat of an IV: the hash is J0
+    logic [POWER_W-1:0] power;    // exponent of lane 0's power of H, less one
+  } schedule_t;
+
+  // What travels beside the slots of a beat. Of a beat that is not there (valid low) nothing counts.
+  typedef struct packed {
+    logic      valid;
+    facts_t    facts;
+    schedule_t schedule;
   } beat_t;
 
+  // What og_gcm_check has found of a beat, its packet's key and how its counter starts.
+  typedef struct packed {
+    logic              valid;
+    logic              first;     // of its packet
+    facts_t            facts;
+    key_size_e         key_size;
+    logic              iv_96;     // J0 is iv with inc32's first value, else it comes from GHASH
+    logic [IV96_W-1:0] iv;        // with first
+  } checked_t;
+
+  // Questions to og_gcm_keys, and its answer to the first kind.
+  typedef struct packed {
+    logic      live;
+    key_size_e size;
+  } key_entry_t;
+
+  typedef struct packed {
+    logic [SLOT_W-1:0] slot;
+    key_size_e         size;
+  } round_key_use_t;
+
+  typedef struct packed {
+    logic [SLOT_W-1:0]  slot;
+    logic [POWER_W-1:0] power;  // exponent of lane 0's power of H, less one
+  } power_use_t;
+
+  // Key slots that lose their key in this cycle.
+  typedef struct packed {
+    logic              all;
+    logic              one;   // the one named slot
+    logic [SLOT_W-1:0] slot;
+  } key_drop_t;
+
   // Which bytes of a block are among its first so many; bit 15 is byte 0.
-  function automatic logic [15:0] first_bytes(logic [BYTES_W-1:0] bytes);
+  function automatic logic [15:0] first_bytes(bytes_t bytes);
     return ~(16'hffff >> bytes);
   endfunction
 
   // Ones in these bytes of a block.
-  function automatic logic [BLOCK_W-1:0] spread(logic [15:0] bytes);
-    logic [BLOCK_W-1:0] mask;
+  function automatic block_t spread(logic [15:0] bytes);
+    block_t mask;
     for (int i = 0; i < 16; i++) mask[8*i+:8] = {8{bytes[i]}};
     return mask;
   endfunction
 
   // Ones in the first so many bytes of a block.
-  function automatic logic [BLOCK_W-1:0] byte_mask(logic [BYTES_W-1:0] bytes);
+  function automatic block_t byte_mask(bytes_t bytes);
     return spread(first_bytes(bytes));
   endfunction
 
@@ -130,7 +196,7 @@ package og_gcm_pkg;
   endfunction
 
   // SP 800-38D, 5.2.1.2, for tags of whole bytes.
-  function automatic logic tag_length_ok(logic [BYTES_W-1:0] bytes);
+  function automatic logic tag_length_ok(bytes_t bytes);
     return bytes == 5'd4 || bytes == 5'd8 || (bytes >= 5'd12 && bytes <= 5'd16);
   endfunction
 

@@ -25,10 +25,10 @@
 // packets to decrypt have up to ReleaseBeats - 2 beats each and the receiver
 // does not stall. in_ready_o does not depend on out_ready_i in the same cycle.
 //
-// out_data_o is zero while out_valid_o is low, also in reset: what waits for its
+// The data of every slot is zero while out_valid_o is low, also in reset: what waits for its
 // verdict, and what was withheld, is never seen there.
 //
-// Cost: ReleaseBeats x (136 Lanes + 3) bits of block RAM, ReleaseBeats bits of
+// Cost: ReleaseBeats x (136 Lanes + 10) bits of block RAM, ReleaseBeats bits of
 // memory, a gate for each bit of data. Reset empties it; what has left or was
 // withheld stays in the memory until other beats take its place.
 
@@ -41,20 +41,15 @@ module og_gcm_release
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all packets
 
-    input  logic                             in_valid_i,
-    output logic                             in_ready_o,
-    input  logic                             in_decrypt_i,  // the same for all beats of a packet
-    input  logic    [Lanes-1:0][ KIND_W-1:0] in_kind_i,
-    input  logic    [Lanes-1:0][BYTES_W-1:0] in_bytes_i,
-    input  logic    [Lanes-1:0][BLOCK_W-1:0] in_data_i,
-    input  status_e                          in_status_i,   // with the TAG slot
+    input  logic                in_valid_i,
+    output logic                in_ready_o,
+    input  result_t             in_result_i,  // decrypt: the same for all beats of a packet
+    input  slot_t   [Lanes-1:0] in_slots_i,
 
-    output logic                             out_valid_o,
-    input  logic                             out_ready_i,
-    output logic    [Lanes-1:0][ KIND_W-1:0] out_kind_o,
-    output logic    [Lanes-1:0][BYTES_W-1:0] out_bytes_o,
-    output logic    [Lanes-1:0][BLOCK_W-1:0] out_data_o,
-    output status_e                          out_status_o
+    output logic                out_valid_o,
+    input  logic                out_ready_i,
+    output result_t             out_result_o,
+    output slot_t   [Lanes-1:0] out_slots_o
 );
 
   if (Lanes < 1) begin : gen_bad_lanes
@@ -66,33 +61,26 @@ module og_gcm_release
 
   typedef struct packed {
     logic last;  // holds TAG
-    status_e status;
-    logic [Lanes-1:0][KIND_W-1:0] kind;
-    logic [Lanes-1:0][BYTES_W-1:0] bytes;
-    logic [Lanes-1:0][BLOCK_W-1:0] data;
-  } beat_t;
+    result_t result;
+    slot_t [Lanes-1:0] slots;
+  } entry_t;
 
   // ---- in -----------------------------------------------------------------
 
-  beat_t entry, head;
+  entry_t entry, head;
   logic fire, inside_q;
   logic no_room, refused_q;  // the packet that is coming in is too long
 
   assign fire = in_valid_i && in_ready_o;
 
   always_comb begin
-    entry = '{
-        last: 1'b0,
-        status: in_status_i,
-        kind: in_kind_i,
-        bytes: in_bytes_i,
-        data: in_data_i
-    };
+    entry = '{last: 1'b0, result: in_result_i, slots: in_slots_i};
     for (int lane = 0; lane < Lanes; lane++) begin
-      if (slot_kind_e'(in_kind_i[lane]) == SlotTag) entry.last = 1'b1;
+      if (in_slots_i[lane].kind == SlotTag) entry.last = 1'b1;
     end
-    if (refused_q && entry.last && (in_status_i == StatusOk || in_status_i == StatusAuthFail)) begin
-      entry.status = StatusNoRoom;
+    if (refused_q && entry.last &&
+        (in_result_i.status == StatusOk || in_result_i.status == StatusAuthFail)) begin
+      entry.result.status = StatusNoRoom;
     end
   end
 
@@ -116,7 +104,7 @@ module og_gcm_release
   logic [$clog2(ReleaseBeats+1)-1:0] unused_level;
 
   og_ram_fifo #(
-      .Width($bits(beat_t)),
+      .Width($bits(entry_t)),
       .Depth(ReleaseBeats)
   ) u_ring (
       .clk_i,
@@ -137,12 +125,12 @@ module og_gcm_release
   always_comb begin
     verdict_put  = no_room;
     verdict_good = 1'b0;
-    if (fire && !in_decrypt_i && !inside_q) begin
+    if (fire && !in_result_i.decrypt && !inside_q) begin
       verdict_put  = 1'b1;
       verdict_good = 1'b1;
-    end else if (fire && in_decrypt_i && entry.last && !refused_q) begin
+    end else if (fire && in_result_i.decrypt && entry.last && !refused_q) begin
       verdict_put  = 1'b1;
-      verdict_good = in_status_i == StatusOk;
+      verdict_good = in_result_i.status == StatusOk;
     end
   end
 
@@ -167,15 +155,14 @@ module og_gcm_release
 
   assign out_valid_o  = head_valid && verdict_valid;
   assign out_fire     = out_valid_o && out_ready_i;
-  assign out_kind_o   = head.kind;
-  assign out_bytes_o  = head.bytes;
-  assign out_status_o = head.status;
+  assign out_result_o = head.result;
 
   always_comb begin
+    out_slots_o = head.slots;
     for (int lane = 0; lane < Lanes; lane++) begin
-      shown[lane] = verdict_valid && (release_text || slot_kind_e'(head.kind[lane]) != SlotText);
+      shown[lane] = verdict_valid && (release_text || head.slots[lane].kind != SlotText);
       // The ring gives zero when it has no beat.
-      out_data_o[lane] = shown[lane] ? head.data[lane] : '0;
+      if (!shown[lane]) out_slots_o[lane].data = '0;
     end
   end
 

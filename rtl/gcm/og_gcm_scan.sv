@@ -8,7 +8,7 @@
 // one that ends the beat come out empty, but a TAG behind IV_END, which is against
 // the rules and still ends its packet.
 //
-// Latency: one cycle from kind_i and bytes_i; before_i and before_short_i are
+// Latency: one cycle from labels_i; before_i and before_short_i are
 // given, and are looked at, in the cycle of the answer.
 
 module og_gcm_scan
@@ -19,19 +19,18 @@ module og_gcm_scan
 ) (
     input logic clk_i,
 
-    input logic [Lanes-1:0][ KIND_W-1:0] kind_i,
-    input logic [Lanes-1:0][BYTES_W-1:0] bytes_i,
+    input label_t [Lanes-1:0] labels_i,
 
     input slot_kind_e before_i,  // the last slot of the beat before; SlotEmpty at a packet's start
     input logic before_short_i,  // and it held fewer than 16 bytes
 
-    output logic       [Lanes-1:0][KIND_W-1:0] kind_o,
-    output slot_kind_e                         last_kind_o,
-    output logic                               last_short_o,  // if it has bytes: fewer than 16
-    output logic                               bad_order_o,
-    output logic                               iv_missing_o,  // the packet starts without IV slots
-    output logic                               iv_some_o,     // bytes of an IV are here
-    output logic                               iv_of_96_o,    // the first slot is IV with 12 bytes
+    output slot_kind_e [Lanes-1:0] kind_o,
+    output slot_kind_e             last_kind_o,
+    output logic                   last_short_o,  // if it has bytes: fewer than 16
+    output logic                   bad_order_o,
+    output logic                   iv_missing_o,  // the packet starts without IV slots
+    output logic                   iv_some_o,     // bytes of an IV are here
+    output logic                   iv_of_96_o,    // the first slot is IV with 12 bytes
 
     output logic [ Lanes-1:0] text_o,      // the text slots
     output logic [CountW-1:0] text_lane_o  // lane of the first of them
@@ -56,7 +55,7 @@ module og_gcm_scan
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
-      kind_d[lane] = slot_kind_e'(kind_i[lane]);
+      kind_d[lane] = labels_i[lane].kind;
       tags[lane]   = kind_d[lane] == SlotTag;
       ends[lane]   = kind_d[lane] == SlotIvEnd || tags[lane];
     end
@@ -84,12 +83,12 @@ module og_gcm_scan
     kind_q       <= kind_d;
     misplaced_q  <= misplaced_d;
     last_kind_o  <= last_kind_d;
-    iv_of_96_o   <= kind_d[0] == SlotIv && bytes_i[0] == IV96_BYTES;
+    iv_of_96_o   <= kind_d[0] == SlotIv && labels_i[0].bytes == IV96_BYTES;
     last_q       <= last_d;
     for (int lane = 0; lane < Lanes; lane++) begin
-      short_q[lane]     <= bytes_i[lane] != FULL;
-      some_q[lane]      <= bytes_i[lane] != '0;
-      bad_bytes_q[lane] <= bytes_i[lane] == '0 || bytes_i[lane] > FULL;
+      short_q[lane]     <= labels_i[lane].bytes != FULL;
+      some_q[lane]      <= labels_i[lane].bytes != '0;
+      bad_bytes_q[lane] <= labels_i[lane].bytes == '0 || labels_i[lane].bytes > FULL;
     end
   end
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// End of the engine: puts the hash into the TAG slot, compares, and withholds
-// what an error forbids (SP 800-38D, 7.1 and 7.2).
+// Puts the hash into the TAG slot, compares, and withholds what an error forbids
+// (SP 800-38D, 7.1 and 7.2).
 //
 // To encrypt, the TAG slot leaves with the first tag_bytes bytes of the tag.
 // To decrypt, all bytes of the difference between the computed and the
 // received tag are looked at in every case, all at once: the time does not
 // depend on them. The slot leaves zero, the verdict is the status.
-// Under any error found before, TEXT and TAG leave zero; so does everything while
-// no beat is here (valid_i), and in reset.
+// Under any error found before, TEXT and TAG leave zero; so does the data of every
+// slot while no beat is here (valid_i low), and in reset.
 //
-// Latency: two cycles. The comparison of 128 bits is spread over both.
+// Latency: VERDICT_CYCLES (2). The comparison of 128 bits is spread over both.
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
@@ -21,63 +21,63 @@ module og_gcm_verdict
     input logic clk_i,
     input logic rst_ni, // synchronous
 
-    input logic valid_i,
-    input logic decrypt_i,
-    input logic [BYTES_W-1:0] tag_bytes_i,
-    input status_e status_i,  // found so far
-    input logic [Lanes-1:0][KIND_W-1:0] kind_i,
-    input logic [Lanes-1:0][BLOCK_W-1:0] data_i,
-    input logic [BLOCK_W-1:0] hash_i,  // of the beat's message when it ends here
+    input logic               valid_i,
+    input result_t            result_i,
+    input slot_t  [Lanes-1:0] slots_i,
+    input block_t             hash_i,   // of the beat's message when it ends here
 
-    output logic    [Lanes-1:0][BLOCK_W-1:0] data_o,
-    output status_e                          status_o
+    output logic               valid_o,
+    output result_t            result_o,
+    output slot_t  [Lanes-1:0] slots_o
 );
+
+  localparam int GROUP_W = 4;
+  localparam int GROUPS = BLOCK_W / GROUP_W;
 
   // ---- the tag, or the difference of the tags -------------------------------
 
   logic [Lanes-1:0] is_tag, is_tag_q, hidden, hidden_q;
-  localparam int GROUP_W = 4;
-  localparam int GROUPS = BLOCK_W / GROUP_W;
-
-  logic [BLOCK_W-1:0] tag_slot, tag, tag_q;
+  block_t tag_slot, tag, tag_q;
   logic [GROUPS-1:0] differs_q;  // a group of the tag's bits
-  logic [Lanes-1:0][BLOCK_W-1:0] data_q;
-  logic valid_q, compare_q, decrypt_q;
-  status_e status_q;
+  logic valid_q, compare_q;
+  result_t result_q;
+  slot_t [Lanes-1:0] slots_q;
 
   always_comb begin
     tag_slot = '0;
     for (int lane = 0; lane < Lanes; lane++) begin
-      is_tag[lane] = slot_kind_e'(kind_i[lane]) == SlotTag;
-      hidden[lane] = status_i != StatusOk &&
-          (is_tag[lane] || slot_kind_e'(kind_i[lane]) == SlotText);
-      tag_slot = tag_slot | (data_i[lane] & {BLOCK_W{is_tag[lane]}});
+      is_tag[lane] = slots_i[lane].kind == SlotTag;
+      hidden[lane] = result_i.status != StatusOk &&
+          (is_tag[lane] || slots_i[lane].kind == SlotText);
+      tag_slot = tag_slot | (slots_i[lane].data & {BLOCK_W{is_tag[lane]}});
     end
-    tag = (tag_slot ^ hash_i) & byte_mask(tag_bytes_i);
+    tag = (tag_slot ^ hash_i) & byte_mask(result_i.tag_bytes);
   end
 
   always_ff @(posedge clk_i) begin
     valid_q <= valid_i;
+    result_q <= result_i;
+    slots_q <= slots_i;
     tag_q   <= tag;
     for (int i = 0; i < GROUPS; i++) differs_q[i] <= tag[GROUP_W*i+:GROUP_W] != '0;
     is_tag_q  <= is_tag;
     hidden_q  <= hidden;
-    data_q    <= data_i;
-    decrypt_q <= decrypt_i;
-    compare_q <= decrypt_i && status_i == StatusOk && is_tag != '0;
-    status_q  <= status_i;
+    compare_q <= result_i.decrypt && result_i.status == StatusOk && is_tag != '0;
     if (!rst_ni) valid_q <= 1'b0;
   end
 
-  // ---- verdict ------------------------------------------------------------
+  // ---- verdict --------------------------------------------------------------
 
   always_ff @(posedge clk_i) begin
-    status_o <= compare_q && differs_q != '0 ? StatusAuthFail : status_q;
+    valid_o <= valid_q;
+    result_o <= result_q;
+    slots_o <= slots_q;
+    if (compare_q && differs_q != '0) result_o.status <= StatusAuthFail;
     for (int lane = 0; lane < Lanes; lane++) begin
-      data_o[lane] <= data_q[lane];
-      if (is_tag_q[lane]) data_o[lane] <= decrypt_q ? '0 : tag_q;
-      if (hidden_q[lane] || !valid_q || !rst_ni) data_o[lane] <= '0;
+      if (is_tag_q[lane]) slots_o[lane].data <= result_q.decrypt ? '0 : tag_q;
+      if (hidden_q[lane] || !valid_q || !rst_ni) slots_o[lane].data <= '0;
     end
+    if (!rst_ni) valid_o <= 1'b0;
   end
 
 endmodule

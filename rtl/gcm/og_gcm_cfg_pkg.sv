@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// How an engine is built, in one value that goes down to each of its rooms, and
+// what follows from it: how many cycles each room takes.
+//
+// og_gcm_core says what each field means to the user; they are its parameters.
+
+package og_gcm_cfg_pkg;
+
+  typedef struct packed {
+    int lanes;
+    int key_slots;
+    int key_min;
+    int key_max;
+    int sbox;
+    int sbox_cuts;
+    int round_regs;
+    bit sums_regs;
+    int levels;
+    int mul_regs;
+    int digit_w;
+    bit delay_ram;
+    bit carry_chains;
+    bit out_fifo;
+    int release_mode;   // og_gcm_pkg::RELEASE_...
+    int release_beats;
+  } cfg_t;
+
+  // ---- sizes ----------------------------------------------------------------
+
+  function automatic int aes_rounds(cfg_t cfg);
+    return og_aes_pkg::rounds(cfg.key_max);
+  endfunction
+
+  // p of og_ghash_lanes
+  function automatic int hash_stages(cfg_t cfg);
+    return og_gf128_pkg::mul_latency(cfg.levels, cfg.mul_regs);
+  endfunction
+
+  // q of og_ghash_lanes: powers of H that a key slot holds
+  function automatic int hash_powers(cfg_t cfg);
+    return hash_stages(cfg) * cfg.lanes;
+  endfunction
+
+  // ---- cycles ---------------------------------------------------------------
+
+  localparam int FRONT_CYCLES = 4;  // og_gcm_front: from a beat's take
+  localparam int ROUND_KEY_LEAD = 2;  // of them, from the question for round keys on
+  localparam int LABEL_LEAD = 2;  // og_gcm_cipher: labels before data and keystream
+  localparam int POWER_CYCLES = 2;  // og_gcm_keys: from the question for powers to the answer
+  localparam int VERDICT_CYCLES = 2;  // og_gcm_verdict
+
+  function automatic int round_cycles(cfg_t cfg);
+    return cfg.sbox_cuts + cfg.round_regs;
+  endfunction
+
+  // og_gcm_cipher: from a counter block to its keystream
+  function automatic int cipher_cycles(cfg_t cfg);
+    return 1 + aes_rounds(cfg) * round_cycles(cfg);
+  endfunction
+
+  // og_gcm_hash: from data and keystream to the hash; mix and the sum at the end take one each
+  function automatic int hash_cycles(cfg_t cfg);
+    return 1 + hash_stages(cfg) + 1;
+  endfunction
+
+  // From a beat's take out of the look-ahead to its verdict: as long it reads key memories.
+  function automatic int inside_cycles(cfg_t cfg);
+    return FRONT_CYCLES + cipher_cycles(cfg) + hash_cycles(cfg) + VERDICT_CYCLES;
+  endfunction
+
+  // og_gcm_engine without og_gcm_release
+  function automatic int engine_cycles(cfg_t cfg);
+    return (hash_stages(cfg) + 1) + inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
+  endfunction
+
+endpackage

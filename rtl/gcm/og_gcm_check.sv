@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Looks at each beat: finds the packet's key, keeps the rules of og_gcm_pkg, says
+// what status its packet has so far, and masks the bytes that are none.
+//
+// Of several faults the first found holds; of those in one beat KeyUnknown before
+// BadTag before BadIv before BadOrder. A key slot that is dropped after the
+// packet's first beat makes the rest of it KeyUnknown, also when the source pauses
+// meanwhile and the slot is loaded again.
+//
+// Two stages: scan, look the key up | judge.
+//
+// Latency: two cycles from a beat to all that is told of it, which then stands
+// behind a little logic, not in registers. ask_slot_o goes out one cycle after the
+// beat, entry_i comes one later. It never stops.
+
+module og_gcm_check
+  import og_gcm_pkg::*;
+#(
+    parameter  int Lanes  = 4,                  // 1, 2, 4 or 8
+    localparam int TextW  = $clog2(Lanes + 1)
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input logic                valid_i,
+    input logic                first_i,    // of its packet
+    input logic                ends_iv_i,  // ends with IV_END
+    input header_t             header_i,   // looked at with first_i
+    input slot_t   [Lanes-1:0] slots_i,
+
+    // the key table
+    output logic       [SLOT_W-1:0] ask_slot_o,
+    input  key_entry_t              entry_i,
+    input  key_drop_t               drop_i,
+
+    output checked_t             checked_o,
+    output slot_t    [Lanes-1:0] slots_o,      // zero behind the last byte; empty behind the end
+    output logic     [Lanes-1:0] text_o,       // the TEXT slots
+    output logic     [TextW-1:0] text_lane_o   // lane of the first of them
+);
+
+  // ---- scan -----------------------------------------------------------------
+
+  typedef struct packed {
+    logic first;
+    logic ends_iv;
+    header_t header;
+    slot_t [Lanes-1:0] slots;
+  } given_t;
+
+  // What the slots of a beat say, whatever came before in their packet.
+  typedef struct packed {
+    logic [Lanes-1:0][15:0] passed;  // bytes that go on; the others become zero
+    logic bad_tag;
+    logic bad_iv;
+    logic bad_order;
+    logic [Lanes-1:0] text;
+    logic [TextW-1:0] text_lane;
+  } scan_t;
+
+  given_t given1_q;
+  logic valid1_q;
+  label_t [Lanes-1:0] labels;
+  slot_kind_e [Lanes-1:0] scanned_kind;
+  slot_kind_e last_kind, last_kind_q;
+  logic last_short, last_short_q, iv_missing, iv_here, iv_of_96;
+  logic decrypt, decrypt_q;  // of the packet
+  logic iv_some, iv_some_q;  // it has had bytes of an IV in slots
+  scan_t scan, scan2_q;
+
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      labels[lane] = '{kind: slots_i[lane].kind, bytes: slots_i[lane].bytes};
+    end
+  end
+
+  og_gcm_scan #(
+      .Lanes(Lanes)
+  ) u_scan (
+      .clk_i,
+      .labels_i      (labels),
+      .before_i      (given1_q.first ? SlotEmpty : last_kind_q),
+      .before_short_i(!given1_q.first && last_short_q),
+      .kind_o        (scanned_kind),
+      .last_kind_o   (last_kind),
+      .last_short_o  (last_short),
+      .bad_order_o   (scan.bad_order),
+      .iv_missing_o  (iv_missing),
+      .iv_some_o     (iv_here),
+      .iv_of_96_o    (iv_of_96),
+      .text_o        (scan.text),
+      .text_lane_o   (scan.text_lane)
+  );
+
+  assign ask_slot_o = given1_q.header.key_slot;
+  assign decrypt    = given1_q.first ? given1_q.header.decrypt : decrypt_q;
+  assign iv_some    = iv_here || (!given1_q.first && iv_some_q);
+
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      unique case (scanned_kind[lane])
+        SlotIv, SlotAad, SlotText: scan.passed[lane] = first_bytes(given1_q.slots[lane].bytes);
+        SlotTag:                   scan.passed[lane] = {16{decrypt}};  // the received tag
+        default:                   scan.passed[lane] = '0;
+      endcase
+    end
+    scan.bad_tag = given1_q.first && !tag_length_ok(given1_q.header.tag_bytes);
+    // In slots 12 bytes would be hashed, which is not the J0 of SP 800-38D, 7.1 for 96 bits.
+    scan.bad_iv =
+        (given1_q.first && (given1_q.header.iv_96 != iv_missing || iv_of_96)) ||
+        (given1_q.ends_iv && !iv_some);
+  end
+
+  always_ff @(posedge clk_i) begin
+    given1_q <= '{first: first_i, ends_iv: ends_iv_i, header: header_i, slots: slots_i};
+    valid1_q <= valid_i;
+    if (valid1_q) begin
+      last_kind_q  <= last_kind;
+      last_short_q <= last_short;
+      iv_some_q    <= iv_some;
+      decrypt_q    <= decrypt;
+    end
+    if (!rst_ni) valid1_q <= 1'b0;
+  end
+
+  // ---- judge ----------------------------------------------------------------
+
+  given_t given2_q;
+  logic valid2_q;
+  header_t header, header_q;  // of the packet being sent
+  key_size_e key_size, key_size_q;
+  logic [SLOT_W-1:0] key_slot_q;
+  logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
+  status_e status, status_q;
+  logic ok_q;  // status_q is StatusOk
+
+  always_comb begin
+    header   = given2_q.first ? given2_q.header : header_q;
+    key_size = given2_q.first ? entry_i.size : key_size_q;
+
+    dropped  = drop_i.all || (drop_i.one && drop_i.slot == key_slot_q);
+    key_lost = given2_q.first ? !entry_i.live : poisoned_q;
+    status   = given2_q.first ? StatusOk : status_q;
+    if (given2_q.first || ok_q) begin
+      if (key_lost) status = StatusKeyUnknown;
+      else if (scan2_q.bad_tag) status = StatusBadTag;
+      else if (scan2_q.bad_iv) status = StatusBadIv;
+      else if (scan2_q.bad_order) status = StatusBadOrder;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    scan2_q  <= scan;
+    given2_q <= given1_q;
+    for (int lane = 0; lane < Lanes; lane++) given2_q.slots[lane].kind <= scanned_kind[lane];
+    valid2_q <= valid1_q;
+    if (valid1_q && given1_q.first) key_slot_q <= given1_q.header.key_slot;
+    if (valid2_q) begin
+      header_q   <= header;
+      key_size_q <= key_size;
+      status_q   <= status;
+      ok_q       <= status == StatusOk;
+      if (given2_q.first) poisoned_q <= 1'b0;
+    end
+    if (dropped) poisoned_q <= 1'b1;
+    if (!rst_ni) valid2_q <= 1'b0;
+  end
+
+  always_comb begin
+    checked_o = '{
+        valid: valid2_q,
+        first: given2_q.first,
+        facts: '{
+            decrypt: header.decrypt,
+            key_slot: key_slot_q,
+            tag_bytes: header.tag_bytes,
+            status: status
+        },
+        key_size: key_size,
+        iv_96: header.iv_96,
+        iv: given2_q.header.iv
+    };
+    text_o = scan2_q.text;
+    text_lane_o = scan2_q.text_lane;
+    slots_o = given2_q.slots;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      // A choice, not an AND: the synchronous reset of the register that follows does it.
+      for (int i = 0; i < 16; i++) begin
+        if (!scan2_q.passed[lane][i]) slots_o[lane].data[8*i+:8] = '0;
+      end
+    end
+  end
+
+endmodule

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The AES lanes in counter mode, and the delay lines for what travels beside them.
+//
+// The counter blocks of a beat become its keystream (SP 800-38D, 6.5), each round
+// with the key that og_gcm_keys brings for the beat. The pipe never stops; the
+// valid bit of a beat is in its beat_t and is the only thing that reset clears.
+//
+// Latency: cipher_cycles from in to data_o and keystream_o. beat_o and labels_o
+// leave LABEL_LEAD (2) cycles before them: og_gcm_hash counts and chooses by them
+// in that time (og_gcm_cfg_pkg).
+//
+// Cost: og_aes_pipe, and (136 Lanes + 28) x cipher_cycles bits of delay line.
+
+module og_gcm_cipher
+  import og_gcm_pkg::*;
+  import og_gcm_cfg_pkg::*;
+#(
+    parameter  cfg_t Cfg    = '0,
+    localparam int   Lanes  = Cfg.lanes,
+    localparam int   Rounds = aes_rounds(Cfg)
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous; forgets all beats
+
+    input beat_t              beat_i,
+    input slot_t  [Lanes-1:0] slots_i,
+    input block_t [Lanes-1:0] blocks_i,
+
+    // og_gcm_keys, as og_aes_pipe wants them
+    input block_t [Rounds:0] round_keys_i,
+    input logic   [Rounds:1] enter_i,
+
+    output beat_t              beat_o,
+    output label_t [Lanes-1:0] labels_o,
+    output block_t [Lanes-1:0] data_o,
+    output block_t [Lanes-1:0] keystream_o
+);
+
+  localparam int CYCLES = cipher_cycles(Cfg);
+
+  label_t [Lanes-1:0] labels;
+  block_t [Lanes-1:0] data;
+
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      labels[lane] = '{kind: slots_i[lane].kind, bytes: slots_i[lane].bytes};
+      data[lane]   = slots_i[lane].data;
+    end
+  end
+
+  og_aes_pipe #(
+      .Rounds   (Rounds),
+      .Lanes    (Lanes),
+      .SharedW  (IV96_W),         // counters differ in their last 32 bits
+      .KeyMin   (Cfg.key_min),
+      .RoundRegs(Cfg.round_regs),
+      .Sbox     (Cfg.sbox),
+      .SboxCuts (Cfg.sbox_cuts),
+      .SumsRegs (Cfg.sums_regs),
+      .DelayRam (Cfg.delay_ram)
+  ) u_aes (
+      .clk_i,
+      .rst_ni,
+      .block_i(blocks_i),
+      .keys_i (round_keys_i),
+      .enter_i,
+      .block_o(keystream_o)
+  );
+
+  og_valid_delay #(
+      .Width (Lanes * $bits(label_t) + $bits(beat_t) - 1),
+      .Cycles(CYCLES - LABEL_LEAD),
+      .Ram   (Cfg.delay_ram)
+  ) u_beat (
+      .clk_i,
+      .rst_ni,
+      .valid_i(beat_i.valid),
+      .data_i ({labels, beat_i.facts, beat_i.schedule}),
+      .valid_o(beat_o.valid),
+      .data_o ({labels_o, beat_o.facts, beat_o.schedule})
+  );
+
+  og_delay #(
+      .Width (Lanes * BLOCK_W),
+      .Cycles(CYCLES),
+      .Ram   (Cfg.delay_ram)
+  ) u_data (
+      .clk_i,
+      .rst_ni,
+      .data_i(data),
+      .data_o
+  );
+
+endmodule
