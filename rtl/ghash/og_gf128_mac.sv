@@ -38,6 +38,8 @@ module og_gf128_mac
   end
   if (MulRegs < 0 || MulRegs >= 1 << REGS_W) begin : gen_bad_regs
     $error("og_gf128_mac: MulRegs has bits outside REG_SPLIT to REG_OPERAND");
+  end else if ((MulRegs & ~mul_regs_of(Levels)) != 0) begin : gen_bad_joins
+    $error("og_gf128_mac: MulRegs has a joining step above Levels (REG_JOIN + Levels - 1)");
   end
 
   function automatic bit has_reg(int position);

@@ -7,7 +7,7 @@
 
 module keyed_pipes #(
     parameter  int Rounds   = 14,
-    parameter  int Sbox     = 0,
+    parameter  int Sbox     = og_aes_pkg::SBOX_TABLE,
     parameter  int KeySlots = 4,
     parameter  int Lanes    = 2,
     parameter  int KeyMin   = 128,

@@ -35,6 +35,8 @@ module ghash_depths
       1:       return 1 << REG_REDUCE;
       2:       return 1 << REG_PRODUCT | 1 << REG_REDUCE;
       3:       return 1 << REG_SPLIT | 1 << REG_SUM | 1 << REG_REDUCE;
+      4:       return 7 << REG_SPLIT | 1 << REG_REDUCE;
+      5:       return 7 << REG_SPLIT | 1 << REG_JOIN | 1 << REG_REDUCE;
       default: return 7 << REG_SPLIT | 3 << REG_JOIN | 1 << REG_REDUCE;
     endcase
   endfunction

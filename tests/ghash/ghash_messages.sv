@@ -9,7 +9,7 @@ module ghash_messages
 #(
     parameter  int Lanes   = 4,
     parameter  int Levels  = 2,
-    parameter  int MulRegs = 1045,
+    parameter  int MulRegs = MUL_REGS_DEFAULT,
     localparam int Stages  = mul_latency(Levels, MulRegs),
     localparam int Powers  = Stages * Lanes,
     localparam int LaneW   = Lanes > 1 ? $clog2(Lanes) : 1,

@@ -2,7 +2,8 @@
 // Copyright (c) the OpenGCM contributors
 //
 // An og_gf128_mac for each number of Karatsuba levels from First to Last, on
-// the same operands.
+// the same operands. Each has those of the registers of MulRegs that its levels
+// have a place for.
 
 module macs #(
     parameter int Lanes   = 4,
@@ -20,7 +21,7 @@ module macs #(
     og_gf128_mac #(
         .Lanes  (Lanes),
         .Levels (levels),
-        .MulRegs(MulRegs)
+        .MulRegs(MulRegs & og_gf128_pkg::mul_regs_of(levels))
     ) u_mac (
         .clk_i,
         .a_i,
