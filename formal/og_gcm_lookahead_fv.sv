@@ -6,61 +6,92 @@
 // Messages are of any length, the source may pause anywhere.
 //
 // - A beat of a message whose end is inside is on offer within Depth cycles.
-// - to_go counts down by one from beat to beat and is zero exactly with the
-//   message's end; keep stays until to_go takes over at Depth - 1. So each is
+// - to_go, the beats that follow, counts down by one from beat to beat and is zero
+//   exactly with the message's end; keep stays until to_go takes over at Depth - 1. So each is
 //   right for every beat of a message that ends, without looking ahead here.
 // - feed tells whether Depth beats of the message have left.
-// - end_lane is the last beat's; here it is a bit of that beat's number.
+// - Near the end the power is that of the beat's distance and of the last beat's end
+//   lane, which here is a bit of that beat's number; before it is the largest.
+// - ends_iv goes with IV_END alone.
 
-module og_gcm_lookahead_fv #(
+module og_gcm_lookahead_fv
+  import og_gcm_pkg::*;
+#(
     parameter  int Depth  = 2,
-    localparam int Width  = 5,
     localparam int CountW = $clog2(Depth + 1)
 ) (
     input logic clk_i,
     input logic rst_ni,
     input logic in_valid_i,
     input logic in_ends_i,
+    input logic in_iv_i,      // with IV_END
     input logic out_ready_i
 );
 
-  logic in_ready, out_valid, feed, keep, ends, end_lane;
+  localparam int LANES = 2;
+  localparam int Width = 5;  // of the number of a beat, and one
+
+  logic in_ready, out_valid;
+  header_t in_header, out_header;
+  slot_t [LANES-1:0] in_slots, out_slots;
+  schedule_t schedule;
+  logic feed, keep, ends, end_lane;
   logic [CountW-1:0] to_go;
-  logic [Width-1:0] out_payload;  // {ends, number}
   logic [Width-2:0] in_count_q = '0;
   logic [Width-2:0] out_count_q = '0;
   logic started_q = 1'b0;
 
+  // The end stands in the lane of the number's last bit, IV in a lane before it.
+  function automatic slot_t [LANES-1:0] slots_of(logic [Width-2:0] number, logic ending, logic iv);
+    slot_t [LANES-1:0] slots;
+    slots = '0;
+    slots[0].kind = SlotIv;
+    slots[1].kind = number[0] || !ending ? SlotIv : SlotEmpty;
+    if (ending) slots[number[0]].kind = iv ? SlotIvEnd : SlotTag;
+    return slots;
+  endfunction
+
+  always_comb begin
+    in_header = '0;
+    in_header.iv = IV96_W'({in_iv_i, in_ends_i, in_count_q});
+    in_slots = slots_of(in_count_q, in_ends_i, in_iv_i);
+  end
+
   og_gcm_lookahead #(
-      .Depth(Depth),
-      .Width(Width),
-      .LaneW(1)
+      .Lanes(LANES),
+      .Depth(Depth)
   ) u_dut (
       .clk_i,
       .rst_ni,
       .in_valid_i,
       .in_ready_o    (in_ready),
-      .in_ends_i,
-      .in_end_lane_i (in_count_q[0]),
-      .in_payload_i  ({in_ends_i, in_count_q}),
+      .in_header_i   (in_header),
+      .in_slots_i    (in_slots),
       .out_valid_o   (out_valid),
       .out_ready_i,
-      .out_feed_o    (feed),
-      .out_keep_o    (keep),
-      .out_ends_o    (ends),
-      .out_to_go_o   (to_go),
-      .out_end_lane_o(end_lane),
-      .out_payload_o (out_payload)
+      .out_header_o  (out_header),
+      .out_slots_o   (out_slots),
+      .out_schedule_o(schedule)
   );
 
+  // What the header says of the beat, and what the schedule says of its place.
+  logic out_iv;
+
+  assign feed     = schedule.feed;
+  assign keep     = schedule.keep;
+  assign ends     = schedule.ends;
+  assign out_iv   = out_header.iv[Width];
+  assign to_go    = CountW'(schedule.power >> 1);
+  assign end_lane = schedule.power[0];
+
   stream_rules #(
-      .Width(Width + CountW + 4)
+      .Width($bits(header_t) + LANES * $bits(slot_t) + $bits(schedule_t))
   ) u_out_rules (
       .clk_i,
       .rst_ni,
       .valid_i  (out_valid),
       .ready_i  (out_ready_i),
-      .payload_i({out_payload, feed, keep, ends, keep ? {CountW{1'b0}} : to_go, !keep && end_lane})
+      .payload_i({out_header, out_slots, schedule})
   );
 
   logic in_fire, out_fire;
@@ -106,7 +137,10 @@ module og_gcm_lookahead_fv #(
     if (started_q && rst_ni) begin
       assert (waited_q <= (CountW + 1)'(Depth));
       if (out_valid) begin
-        assert (out_payload == {ends, out_count_q});
+        assert (out_header.iv == IV96_W'({out_iv, ends, out_count_q}));
+        assert (out_slots == slots_of(out_count_q, ends, out_iv));
+        assert (schedule.ends_iv == (ends && out_iv));
+        if (keep) assert (schedule.power == POWER_W'(Depth * LANES - 1));
         assert (feed == (left_q == CountW'(Depth)));
         assert (keep || to_go < CountW'(Depth));
         assert (ends == (!keep && to_go == '0));
@@ -129,7 +163,15 @@ module og_gcm_lookahead_fv #(
   localparam int PLACES = Depth + 2;
   localparam int LengthW = $clog2(PLACES + 1);
 
-  logic [Width:0] beat;  // {ends, payload}
+  typedef struct packed {
+    logic ends;
+    logic ends_iv;
+    header_t header;
+    slot_t [LANES-1:0] slots;
+  } stored_t;
+
+  stored_t beat;
+  logic iv;
   logic [LengthW:0] message;  // {length, end_lane}
   logic [LengthW-1:0] tags, open_beats, first_end;
 
@@ -139,19 +181,22 @@ module og_gcm_lookahead_fv #(
     first_end = '0;
     for (int i = 0; i < PLACES; i++) begin
       beat = u_dut.u_beats.storage[(int'(u_dut.u_beats.read_q)+i)%PLACES];
+      iv = beat.header.iv[Width];
       message = u_dut.u_messages.storage[(int'(u_dut.u_messages.read_q)+int'(tags))%PLACES];
       if (i < int'(u_dut.u_beats.level_q)) begin
         open_beats = open_beats + 1'b1;
         if (started_q && rst_ni) begin
-          assert (beat[Width-1:0] == {beat[Width], out_count_q + (Width - 1)'(i)});
-          if (beat[Width]) begin
-            assert (message[0] == beat[0]);
+          assert (beat.header == header_t'(IV96_W'({iv, beat.ends, out_count_q + (Width - 1)'(i)})));
+          assert (beat.slots == slots_of(out_count_q + (Width - 1)'(i), beat.ends, iv));
+          assert (beat.ends_iv == (beat.ends && iv));
+          if (beat.ends) begin
+            assert (message[0] == beat.header.iv[0]);
             assert (int'(message[LengthW:1]) <= PLACES);
             assert (message[LengthW:1] == open_beats + (tags == '0 ? u_dut.gone_q : '0));
             assert (tags != '0 || u_dut.gone_q < message[LengthW:1]);
           end
         end
-        if (beat[Width]) begin
+        if (beat.ends) begin
           if (tags == '0) first_end = LengthW'(i);
           tags = tags + 1'b1;
           open_beats = '0;

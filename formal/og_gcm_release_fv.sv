@@ -3,7 +3,7 @@
 //
 // og_gcm_release lets no TEXT of a packet to decrypt out before its verdict is
 // StatusOk, and none of one whose verdict is another or that does not fit; all
-// other text leaves as it came. While nothing is on offer out_data_o is zero. It keeps the stream rules and the order of beats,
+// other text leaves as it came. While nothing is on offer out_slot.data_o is zero. It keeps the stream rules and the order of beats,
 // none lost and none made up, and never stands still.
 //
 // Beats hold any kinds in any order. Each carries the number of beats that went
@@ -42,10 +42,8 @@ module og_gcm_release_fv
   // ---- environment --------------------------------------------------------
 
   logic in_ready, out_valid, in_fire, out_fire, in_last, out_last;
-  logic [KIND_W-1:0] out_kind;
-  logic [BYTES_W-1:0] out_bytes;
-  logic [BLOCK_W-1:0] in_data, out_data;
-  status_e out_status;
+  result_t in_result, out_result;
+  slot_t in_slot, out_slot;
 
   logic started_q = 1'b0;
   logic [BYTES_W-1:0] beats_in_q = '0;
@@ -55,9 +53,18 @@ module og_gcm_release_fv
   packet_t now, packet_q, head;
 
   assign now     = inside_q ? packet_q : '{way: way_i, fate: fate_i, long: long_i};
-  assign in_data = {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, now, 1'b1};
+  assign in_slot = '{
+          kind: slot_kind_e'(in_kind_i),
+          bytes: beats_in_q,
+          data: {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, now, 1'b1}
+      };
+  assign in_result = '{
+          decrypt: now.way,
+          tag_bytes: beats_in_q,  // any: handed on
+          status: status_e'(in_last ? now.fate : StatusOk)
+      };
   assign in_last = in_kind_i == SlotTag;
-  assign head    = packet_t'(out_data[$bits(packet_t):1]);
+  assign head    = packet_t'(out_slot.data[$bits(packet_t):1]);
 
   function automatic logic may_leave(packet_t packet);
     return !packet.way || (packet.fate == StatusOk && !packet.long);
@@ -79,17 +86,12 @@ module og_gcm_release_fv
       .rst_ni,
       .in_valid_i,
       .in_ready_o  (in_ready),
-      .in_decrypt_i(now.way),
-      .in_kind_i,
-      .in_bytes_i  (beats_in_q),
-      .in_data_i   (in_data),
-      .in_status_i (status_e'(in_last ? now.fate : StatusOk)),
+      .in_result_i (in_result),
+      .in_slots_i  (in_slot),
       .out_valid_o (out_valid),
       .out_ready_i,
-      .out_kind_o  (out_kind),
-      .out_bytes_o (out_bytes),
-      .out_data_o  (out_data),
-      .out_status_o(out_status)
+      .out_result_o(out_result),
+      .out_slots_o (out_slot)
   );
 
   stream_rules #(
@@ -99,12 +101,12 @@ module og_gcm_release_fv
       .rst_ni,
       .valid_i  (out_valid),
       .ready_i  (out_ready_i),
-      .payload_i({out_kind, out_bytes, out_data, out_status})
+      .payload_i({out_slot, out_result})
   );
 
   assign in_fire  = in_valid_i && in_ready;
   assign out_fire = out_valid && out_ready_i;
-  assign out_last = out_kind == SlotTag;
+  assign out_last = out_slot.kind == SlotTag;
 
   logic [1:0] still_q = '0;  // cycles in which nothing could have moved
 
@@ -141,27 +143,28 @@ module og_gcm_release_fv
   always_comb begin
     if (started_q && rst_ni) begin
       if (out_valid) begin
-        assert (out_bytes == beats_out_q);
-        if (out_kind == SlotText && out_data != '0) assert (may_leave(head));
-        if (out_kind != SlotText) assert (out_data[0]);  // as it came
-        if (out_last) assert (out_status == says(head));
+        assert (out_slot.bytes == beats_out_q);
+        assert (out_result.tag_bytes == beats_out_q && out_result.decrypt == head.way);
+        if (out_slot.kind == SlotText && out_slot.data != '0) assert (may_leave(head));
+        if (out_slot.kind != SlotText) assert (out_slot.data[0]);  // as it came
+        if (out_last) assert (out_result.status == says(head));
       end else begin
-        assert (out_data == '0);  // what waits for its verdict is not seen, nor what was withheld
+        assert (out_slot.data == '0);  // what waits for its verdict is not seen, nor what was withheld
       end
       assert (beats_in_q - beats_out_q <= BYTES_W'(ReleaseBeats));
       assert (still_q <= 2'd1);
 
-      cover (out_valid && out_kind == SlotText && out_data[0] && head.way &&
-             u_dut.u_ring.level_q == FULL && out_bytes == '0);  // as long as the room
-      cover (out_valid && out_last && out_status == StatusOk && head.way && out_bytes == 5'd4);
-      cover (out_valid && out_last && out_status == StatusNoRoom && out_bytes == 5'd5);
-      cover (out_valid && out_last && out_status == StatusAuthFail && out_bytes == 5'd3);
-      cover (out_valid && out_kind == SlotText && out_data == '0 && head.fate == '0);
-      cover (out_valid && out_kind == SlotText && out_data[0] && !head.way && inside_q &&
+      cover (out_valid && out_slot.kind == SlotText && out_slot.data[0] && head.way &&
+             u_dut.u_ring.level_q == FULL && out_slot.bytes == '0);  // as long as the room
+      cover (out_valid && out_last && out_result.status == StatusOk && head.way && out_slot.bytes == 5'd4);
+      cover (out_valid && out_last && out_result.status == StatusNoRoom && out_slot.bytes == 5'd5);
+      cover (out_valid && out_last && out_result.status == StatusAuthFail && out_slot.bytes == 5'd3);
+      cover (out_valid && out_slot.kind == SlotText && out_slot.data == '0 && head.fate == '0);
+      cover (out_valid && out_slot.kind == SlotText && out_slot.data[0] && !head.way && inside_q &&
              count_q == FULL);  // encryption does not wait
       cover (!in_ready && in_valid_i && out_valid && !out_ready_i);  // full and stalled
       // Text waits for its verdict where one stood that let other text leave.
-      cover (!out_valid && u_dut.u_ring.valid_q && u_dut.head.kind == SlotText &&
+      cover (!out_valid && u_dut.u_ring.valid_q && u_dut.head.slots[0].kind == SlotText &&
              u_dut.release_text);
     end
   end
@@ -170,10 +173,8 @@ module og_gcm_release_fv
 
   typedef struct packed {
     logic last;
-    logic [STATUS_W-1:0] status;
-    logic [KIND_W-1:0] kind;
-    logic [BYTES_W-1:0] bytes;
-    logic [BLOCK_W-1:0] data;
+    result_t result;
+    slot_t slot;
   } stored_t;
 
   stored_t [ReleaseBeats-1:0] beat;  // from the head
@@ -187,7 +188,7 @@ module og_gcm_release_fv
     for (int i = 0; i < ReleaseBeats; i++) begin
       beat[i] = u_dut.u_ring.gen_part[0].mem[(int'(u_dut.u_ring.read_q)+i)%ReleaseBeats];
       verdict[i] = u_dut.u_verdicts.storage[(int'(u_dut.u_verdicts.read_q)+i)%ReleaseBeats];
-      owner[i]   = packet_t'(beat[i].data[$bits(packet_t):1]);
+      owner[i]   = packet_t'(beat[i].slot.data[$bits(packet_t):1]);
       held[i]    = i < int'(u_dut.u_ring.level_q);
     end
     open_released = inside_q && (!packet_q.way || u_dut.refused_q);
@@ -196,14 +197,13 @@ module og_gcm_release_fv
     for (int i = 0; i < ReleaseBeats; i++) begin
       if (held[i]) begin
         if (started_q && rst_ni) begin
-          assert (beat[i].bytes == beats_out_q + BYTES_W'(i));
-          assert (beat[i].last == (beat[i].kind == SlotTag));
-          assert (beat[i].data == {{(BLOCK_W - 1 - $bits(
-              packet_t
-          )) {1'b0}}, beat[i].data[$bits(
-              packet_t
-          ):1], 1'b1});
-          if (beat[i].last) assert (beat[i].status == says(owner[i]));
+          assert (beat[i].slot.bytes == beats_out_q + BYTES_W'(i));
+          assert (beat[i].result.tag_bytes == beat[i].slot.bytes);
+          assert (beat[i].result.decrypt == owner[i].way);
+          assert (beat[i].last == (beat[i].slot.kind == SlotTag));
+          assert (beat[i].slot.data ==
+                  {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, owner[i], 1'b1});
+          if (beat[i].last) assert (beat[i].result.status == says(owner[i]));
           if (tags < CountW'(u_dut.u_verdicts.level_q)) begin
             assert (verdict[tags] == may_leave(owner[i]));
           end

@@ -24,32 +24,33 @@
 // StatusBadOrder.
 //
 // Cost of a packet, its engine's: ceil((A + T + 1) / Lanes) cycles for A blocks
-// of AAD and T of text and a 96-bit IV, as long as no more than PacketsInFlight
-// packets are under way. Latency: the engine's and 5 cycles to the beat with tlast
+// of AAD and T of text and a 96-bit IV. Latency: the engine's and 5 cycles to the beat with tlast
 // (6 if that holds what is left over of two beats of slots); a full beat before it
 // leaves with the next beat's slots, for it might have been the last.
 //
-// The key port is that of og_gcm_engine.
+// The key port is that of og_gcm_core.
 
 module og_gcm_axis
   import og_gcm_pkg::*;
   import og_gcm_axis_pkg::*;
+  import og_gcm_cfg_pkg::*;
 #(
-    parameter int Lanes           = 4,             // og_gcm_core, this and the next twelve
-    parameter int KeySlots        = 64,
-    parameter int KeyMin          = 128,
-    parameter int KeyMax          = 256,
-    parameter int Sbox            = 0,
-    parameter int SboxCuts        = 0,
-    parameter int RoundRegs       = 2,
-    parameter bit SumsRegs        = 0,
-    parameter int Levels          = 2,
-    parameter int MulRegs         = 1045,
-    parameter int DigitW          = 4,
-    parameter int Release         = 0,
-    parameter int ReleaseBeats    = 2048 / Lanes,
-    parameter bit PassAad         = 1,          // 0: the AAD does not leave
-    parameter int PacketsInFlight = 128
+    parameter int Lanes        = 4,  // og_gcm_core, all but PassAad
+    parameter int KeySlots     = 64,
+    parameter int KeyMin       = 128,
+    parameter int KeyMax       = 256,
+    parameter int Sbox         = og_aes_pkg::SBOX_TABLE,
+    parameter int SboxCuts     = 0,
+    parameter int RoundRegs    = 2,
+    parameter bit SumsRegs     = 0,
+    parameter int Levels       = 2,
+    parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter int DigitW       = 4,
+    parameter bit DelayRam     = 1,
+    parameter bit CarryChains  = 1,
+    parameter int Release      = RELEASE_CUT_THROUGH,
+    parameter int ReleaseBeats = 2048 / Lanes,
+    parameter bit PassAad      = 1  // 0: the AAD does not leave
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all packets, and then erases all keys
@@ -78,15 +79,28 @@ module og_gcm_axis
     output logic                   key_error_o
 );
 
-  localparam int FactsW = 1 + BYTES_W;
+  localparam cfg_t CFG = '{
+      lanes: Lanes,
+      key_slots: KeySlots,
+      key_min: KeyMin,
+      key_max: KeyMax,
+      sbox: Sbox,
+      sbox_cuts: SboxCuts,
+      round_regs: RoundRegs,
+      sums_regs: SumsRegs,
+      levels: Levels,
+      mul_regs: MulRegs,
+      digit_w: DigitW,
+      delay_ram: DelayRam,
+      carry_chains: CarryChains,
+      out_fifo: 1'b1,  // m_axis_tready may be low
+      release_mode: Release,
+      release_beats: ReleaseBeats
+  };
 
-  logic                             packed_valid;
-  logic                             packed_ready;
-  logic                             packed_first;
-  header_t                          packed_header;
-  logic    [Lanes-1:0][ KIND_W-1:0] packed_kind;
-  logic    [Lanes-1:0][BYTES_W-1:0] packed_bytes;
-  logic    [Lanes-1:0][BLOCK_W-1:0] packed_data;
+  logic packed_valid, packed_ready;
+  header_t packed_header;
+  slot_t [Lanes-1:0] packed_slots;
 
   og_gcm_pack #(
       .Lanes(Lanes)
@@ -101,77 +115,27 @@ module og_gcm_axis
       .s_axis_tuser,
       .out_valid_o (packed_valid),
       .out_ready_i (packed_ready),
-      .out_first_o (packed_first),
       .out_header_o(packed_header),
-      .out_kind_o  (packed_kind),
-      .out_bytes_o (packed_bytes),
-      .out_data_o  (packed_data)
+      .out_slots_o (packed_slots)
   );
 
-  // A packet's first beat goes to the engine and its facts to the FIFO beside it,
-  // both in the same cycle or neither.
+  logic done_valid, done_ready;
+  result_t done_result;
+  slot_t [Lanes-1:0] done_slots;
 
-  logic engine_ready;
-  logic facts_ready;
-
-  assign packed_ready = engine_ready && (facts_ready || !packed_first);
-
-  logic                                 facts_valid;
-  logic                                 facts_taken;
-  logic [                   FactsW-1:0] facts;
-  logic [$clog2(PacketsInFlight+1)-1:0] unused_level;
-
-  og_stream_fifo #(
-      .Width(FactsW),
-      .Depth(PacketsInFlight)
-  ) u_facts (
-      .clk_i,
-      .rst_ni,
-      .in_valid_i   (packed_valid && packed_first && engine_ready),
-      .in_ready_o   (facts_ready),
-      .in_payload_i ({packed_header.decrypt, packed_header.tag_bytes}),
-      .out_valid_o  (facts_valid),
-      .out_ready_i  (facts_taken),
-      .out_payload_o(facts),
-      .level_o      (unused_level)
-  );
-
-  logic                             done_valid;
-  logic                             done_ready;
-  logic    [Lanes-1:0][ KIND_W-1:0] done_kind;
-  logic    [Lanes-1:0][BYTES_W-1:0] done_bytes;
-  logic    [Lanes-1:0][BLOCK_W-1:0] done_data;
-  status_e                          done_status;
-
-  og_gcm_core #(
-      .Lanes    (Lanes),
-      .KeySlots (KeySlots),
-      .KeyMin   (KeyMin),
-      .KeyMax   (KeyMax),
-      .Sbox     (Sbox),
-      .SboxCuts(SboxCuts),
-      .RoundRegs(RoundRegs),
-      .SumsRegs(SumsRegs),
-      .Levels   (Levels),
-      .MulRegs  (MulRegs),
-      .DigitW   (DigitW),
-      .Release  (Release),
-      .ReleaseBeats(ReleaseBeats)
+  og_gcm_engine #(
+      .Cfg(CFG)
   ) u_engine (
       .clk_i,
       .rst_ni,
-      .in_valid_i  (packed_valid && (facts_ready || !packed_first)),
-      .in_ready_o  (engine_ready),
+      .in_valid_i  (packed_valid),
+      .in_ready_o  (packed_ready),
       .in_header_i (packed_header),
-      .in_kind_i   (packed_kind),
-      .in_bytes_i  (packed_bytes),
-      .in_data_i   (packed_data),
+      .in_slots_i  (packed_slots),
       .out_valid_o (done_valid),
       .out_ready_i (done_ready),
-      .out_kind_o  (done_kind),
-      .out_bytes_o (done_bytes),
-      .out_data_o  (done_data),
-      .out_status_o(done_status),
+      .out_result_o(done_result),
+      .out_slots_o (done_slots),
       .key_valid_i,
       .key_ready_o,
       .key_op_i,
@@ -188,16 +152,10 @@ module og_gcm_axis
   ) u_unpack (
       .clk_i,
       .rst_ni,
-      .packet_valid_i    (facts_valid),
-      .packet_ready_o    (facts_taken),
-      .packet_decrypt_i  (facts[BYTES_W]),
-      .packet_tag_bytes_i(facts[BYTES_W-1:0]),
-      .in_valid_i        (done_valid),
-      .in_ready_o        (done_ready),
-      .in_kind_i         (done_kind),
-      .in_bytes_i        (done_bytes),
-      .in_data_i         (done_data),
-      .in_status_i       (done_status),
+      .in_valid_i (done_valid),
+      .in_ready_o (done_ready),
+      .in_result_i(done_result),
+      .in_slots_i (done_slots),
       .m_axis_tvalid,
       .m_axis_tready,
       .m_axis_tdata,

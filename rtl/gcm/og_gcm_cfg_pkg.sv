@@ -27,6 +27,30 @@ package og_gcm_cfg_pkg;
     int release_beats;
   } cfg_t;
 
+  // The defaults of og_gcm_core: a room by itself is linted with them.
+  localparam cfg_t CFG_DEFAULT = '{
+      lanes: 4,
+      key_slots: 64,
+      key_min: 128,
+      key_max: 256,
+      sbox: og_aes_pkg::SBOX_TABLE,
+      sbox_cuts: 0,
+      round_regs: 2,
+      sums_regs: 0,
+      levels: 2,
+      mul_regs: og_gf128_pkg::MUL_REGS_DEFAULT,
+      digit_w: 4,
+      delay_ram: 1,
+      carry_chains: 1,
+      out_fifo: 1,
+      release_mode: 0,
+      release_beats: 512
+  };
+
+  function automatic bit key_bits_ok(int bits);
+    return bits == 128 || bits == 192 || bits == 256;
+  endfunction
+
   // ---- sizes ----------------------------------------------------------------
 
   function automatic int aes_rounds(cfg_t cfg);

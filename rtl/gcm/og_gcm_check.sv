@@ -45,7 +45,6 @@ module og_gcm_check
 
   typedef struct packed {
     logic first;
-    logic ends_iv;
     header_t header;
     slot_t [Lanes-1:0] slots;
   } given_t;
@@ -61,7 +60,7 @@ module og_gcm_check
   } scan_t;
 
   given_t given1_q;
-  logic valid1_q;
+  logic valid1_q, ends_iv1_q;
   label_t [Lanes-1:0] labels;
   slot_kind_e [Lanes-1:0] scanned_kind;
   slot_kind_e last_kind, last_kind_q;
@@ -110,12 +109,13 @@ module og_gcm_check
     // In slots 12 bytes would be hashed, which is not the J0 of SP 800-38D, 7.1 for 96 bits.
     scan.bad_iv =
         (given1_q.first && (given1_q.header.iv_96 != iv_missing || iv_of_96)) ||
-        (given1_q.ends_iv && !iv_some);
+        (ends_iv1_q && !iv_some);
   end
 
   always_ff @(posedge clk_i) begin
-    given1_q <= '{first: first_i, ends_iv: ends_iv_i, header: header_i, slots: slots_i};
-    valid1_q <= valid_i;
+    given1_q   <= '{first: first_i, header: header_i, slots: slots_i};
+    ends_iv1_q <= ends_iv_i;
+    valid1_q   <= valid_i;
     if (valid1_q) begin
       last_kind_q  <= last_kind;
       last_short_q <= last_short;

@@ -69,26 +69,6 @@ module og_gcm_core
     output logic                   key_error_o
 );
 
-  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
-    $error("og_gcm_core: Lanes must be 1, 2, 4 or 8");
-  end
-  if (KeySlots < 1 || KeySlots > 2 ** SLOT_W) begin : gen_bad_key_slots
-    $error("og_gcm_core: KeySlots must be 1 to 1024");
-  end
-  if ((KeyMin != 128 && KeyMin != 192 && KeyMin != 256) ||
-      (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) || KeyMin > KeyMax) begin : gen_bad_keys
-    $error("og_gcm_core: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
-  end
-  if (Release != RELEASE_CUT_THROUGH && Release != RELEASE_VERIFIED) begin : gen_bad_release
-    $error("og_gcm_core: Release must be 0 or 1");
-  end
-  if (Release == RELEASE_CUT_THROUGH && ReleaseBeats != 2048 / Lanes) begin : gen_bad_beats
-    $error("og_gcm_core: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
-  end
-  if (Release == RELEASE_VERIFIED && !OutFifo) begin : gen_bad_out_fifo
-    $error("og_gcm_core: to withhold plaintext (Release = 1) it takes OutFifo = 1");
-  end
-
   localparam cfg_t CFG = '{
       lanes: Lanes,
       key_slots: KeySlots,

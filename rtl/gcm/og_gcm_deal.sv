@@ -26,7 +26,7 @@ module og_gcm_deal
     input logic rst_ni, // synchronous
 
     input logic valid_i,
-    input logic [Groups-1:0][Lanes-1:0][KIND_W-1:0] kind_i,
+    input slot_kind_e [Groups-1:0][Lanes-1:0] kind_i,
     input logic [Groups-1:0] taken_i,  // by engine: it takes a beat dealt two cycles ago or before
 
     output logic                         valid_o,
@@ -56,7 +56,7 @@ module og_gcm_deal
       present_q[group] <= kind_i[group] != '0;
       ends_q[group]    <= 1'b0;
       for (int lane = 0; lane < Lanes; lane++) begin
-        if (slot_kind_e'(kind_i[group][lane]) == SlotTag) ends_q[group] <= 1'b1;
+        if (kind_i[group][lane] == SlotTag) ends_q[group] <= 1'b1;
       end
     end
     valid_q <= valid_i;

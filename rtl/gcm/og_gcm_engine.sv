@@ -28,7 +28,7 @@ module og_gcm_engine
   import og_gcm_pkg::*;
   import og_gcm_cfg_pkg::*;
 #(
-    parameter  cfg_t Cfg    = '0,              // og_gcm_core makes one
+    parameter  cfg_t Cfg    = CFG_DEFAULT,              // og_gcm_core makes one
     localparam int   Lanes  = Cfg.lanes,
     localparam int   Rounds = aes_rounds(Cfg)
 ) (
@@ -54,6 +54,25 @@ module og_gcm_engine
     output logic                   key_done_o,
     output logic                   key_error_o
 );
+
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
+    $error("og_gcm_engine: Lanes must be 1, 2, 4 or 8");
+  end
+  if (Cfg.key_slots < 1 || Cfg.key_slots > 2 ** SLOT_W) begin : gen_bad_key_slots
+    $error("og_gcm_engine: KeySlots must be 1 to 1024");
+  end
+  if (!key_bits_ok(Cfg.key_min) || !key_bits_ok(Cfg.key_max) || Cfg.key_min > Cfg.key_max) begin : gen_bad_keys
+    $error("og_gcm_engine: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
+  end
+  if (Cfg.release_mode != RELEASE_CUT_THROUGH && Cfg.release_mode != RELEASE_VERIFIED) begin : gen_bad_release
+    $error("og_gcm_engine: Release must be 0 or 1");
+  end
+  if (Cfg.release_mode == RELEASE_CUT_THROUGH && Cfg.release_beats != 2048 / Lanes) begin : gen_bad_beats
+    $error("og_gcm_engine: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
+  end
+  if (Cfg.release_mode == RELEASE_VERIFIED && !Cfg.out_fifo) begin : gen_bad_out_fifo
+    $error("og_gcm_engine: to withhold plaintext (Release = 1) it takes OutFifo = 1");
+  end
 
   logic ahead_valid, ahead_ready, credit;
   header_t ahead_header;

@@ -16,7 +16,7 @@ module og_gcm_exit
   import og_gcm_pkg::*;
   import og_gcm_cfg_pkg::*;
 #(
-    parameter  cfg_t Cfg   = '0,
+    parameter  cfg_t Cfg   = CFG_DEFAULT,
     localparam int   Lanes = Cfg.lanes
 ) (
     input logic clk_i,

@@ -44,14 +44,14 @@ module og_gcm_groups
     parameter int KeySlots     = 64,
     parameter int KeyMin       = 128,
     parameter int KeyMax       = 256,
-    parameter int Sbox         = 0,
+    parameter int Sbox         = og_aes_pkg::SBOX_TABLE,
     parameter int SboxCuts     = 0,
     parameter int RoundRegs    = 2,
     parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
-    parameter int MulRegs      = 1045,
+    parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
     parameter int DigitW       = 4,
-    parameter int Release      = 0,
+    parameter int Release      = RELEASE_CUT_THROUGH,
     parameter int ReleaseBeats = Rows / 2
 ) (
     input logic clk_i,
@@ -60,16 +60,16 @@ module og_gcm_groups
     input  logic                                    in_valid_i,
     output logic                                    in_ready_o,
     input  header_t [Groups-1:0]                    in_header_i,
-    input  logic    [Groups*Lanes-1:0][ KIND_W-1:0] in_kind_i,
-    input  logic    [Groups*Lanes-1:0][BYTES_W-1:0] in_bytes_i,
-    input  logic    [Groups*Lanes-1:0][BLOCK_W-1:0] in_data_i,
+    input  slot_kind_e [Groups*Lanes-1:0]           in_kind_i,
+    input  bytes_t     [Groups*Lanes-1:0]           in_bytes_i,
+    input  block_t     [Groups*Lanes-1:0]           in_data_i,
 
     output logic                                     out_valid_o,
     input  logic                                     out_ready_i,
-    output logic    [Groups*Lanes-1:0][ KIND_W-1:0]  out_kind_o,
-    output logic    [Groups*Lanes-1:0][BYTES_W-1:0]  out_bytes_o,
-    output logic    [Groups*Lanes-1:0][BLOCK_W-1:0]  out_data_o,
-    output logic    [Groups-1:0]      [STATUS_W-1:0] out_status_o, // status_e of each group
+    output slot_kind_e [Groups*Lanes-1:0] out_kind_o,
+    output bytes_t     [Groups*Lanes-1:0] out_bytes_o,
+    output block_t     [Groups*Lanes-1:0] out_data_o,
+    output status_e    [Groups-1:0]       out_status_o, // of each group, with its TAG slot
 
     input  logic                   key_valid_i,
     output logic                   key_ready_o,
@@ -95,16 +95,16 @@ module og_gcm_groups
 
   typedef struct packed {
     header_t header;
-    logic [Lanes-1:0][KIND_W-1:0] kind;
-    logic [Lanes-1:0][BYTES_W-1:0] bytes;
-    logic [Lanes-1:0][BLOCK_W-1:0] data;
+    slot_kind_e [Lanes-1:0] kind;
+    bytes_t [Lanes-1:0] bytes;
+    block_t [Lanes-1:0] data;
   } given_t;
 
   typedef struct packed {
     status_e status;
-    logic [Lanes-1:0][KIND_W-1:0] kind;
-    logic [Lanes-1:0][BYTES_W-1:0] bytes;
-    logic [Lanes-1:0][BLOCK_W-1:0] data;
+    slot_kind_e [Lanes-1:0] kind;
+    bytes_t [Lanes-1:0] bytes;
+    block_t [Lanes-1:0] data;
   } done_t;
 
   // ---- deal ---------------------------------------------------------------

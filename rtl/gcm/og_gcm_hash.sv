@@ -19,7 +19,7 @@ module og_gcm_hash
   import og_gcm_pkg::*;
   import og_gcm_cfg_pkg::*;
 #(
-    parameter  cfg_t Cfg   = '0,
+    parameter  cfg_t Cfg   = CFG_DEFAULT,
     localparam int   Lanes = Cfg.lanes
 ) (
     input logic clk_i,
@@ -45,9 +45,19 @@ module og_gcm_hash
 
   // ---- what is known before the data ----------------------------------------
 
-  beat_t beat1_q, beat2_q;  // beat2_q: with data and keystream
-  label_t [Lanes-1:0] labels1_q, labels2_q;
-  logic feed_q;  // with them, of a beat that is there
+  typedef struct packed {
+    logic valid;
+    logic keep;
+    logic ends;
+    logic ends_iv;
+    result_t result;
+    label_t [Lanes-1:0] labels;
+  } told_t;
+
+  beat_t beat1_q;
+  label_t [Lanes-1:0] labels1_q;
+  told_t told2_q, mixed_told_q;  // told2_q: with data and keystream
+  logic feed2_q;  // of a beat that is there
   block_t length_block;
   status_e limit;
 
@@ -57,7 +67,9 @@ module og_gcm_hash
   ) u_lengths (
       .clk_i,
       .rst_ni,
-      .beat_i,
+      .valid_i       (beat_i.valid),
+      .ends_i        (beat_i.schedule.ends),
+      .ends_iv_i     (beat_i.schedule.ends_iv),
       .labels_i,
       .length_block_o(length_block),
       .limit_o       (limit)
@@ -65,13 +77,22 @@ module og_gcm_hash
 
   always_ff @(posedge clk_i) begin
     beat1_q   <= beat_i;
-    beat2_q   <= beat1_q;
     labels1_q <= labels_i;
-    labels2_q <= labels1_q;
-    feed_q    <= rst_ni && beat1_q.valid && beat1_q.schedule.feed;
+    told2_q <= '{
+        valid: beat1_q.valid,
+        keep: beat1_q.schedule.keep,
+        ends: beat1_q.schedule.ends,
+        ends_iv: beat1_q.schedule.ends_iv,
+        result: '{beat1_q.facts.decrypt, beat1_q.facts.tag_bytes, beat1_q.facts.status},
+        labels: labels1_q
+    };
+    feed2_q      <= rst_ni && beat1_q.valid && beat1_q.schedule.feed;
+    mixed_told_q <= told2_q;
+    if (told2_q.result.status == StatusOk) mixed_told_q.result.status <= limit;
     if (!rst_ni) begin
-      beat1_q.valid <= 1'b0;
-      beat2_q.valid <= 1'b0;
+      beat1_q.valid      <= 1'b0;
+      told2_q.valid      <= 1'b0;
+      mixed_told_q.valid <= 1'b0;
     end
   end
 
@@ -80,19 +101,21 @@ module og_gcm_hash
   // ---- mix ------------------------------------------------------------------
 
   typedef struct packed {
-    logic is_iv;
+    logic ends_iv;
     result_t result;
     slot_t [Lanes-1:0] slots;
   } mixed_t;
 
   mixed_t mixed, hashed;
-  logic mixed_valid_q, mixed_keep_q, mixed_ends_q;
-  result_t mixed_result_q;
-  logic mixed_is_iv_q;
-  label_t [Lanes-1:0] mixed_labels_q;
-  block_t [Lanes-1:0] mixed_data, hash_blocks;
+  block_t [Lanes-1:0] hash_blocks;
+
+  assign mixed.ends_iv = mixed_told_q.ends_iv;
+  assign mixed.result  = mixed_told_q.result;
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_mix
+    assign mixed.slots[lane].kind  = mixed_told_q.labels[lane].kind;
+    assign mixed.slots[lane].bytes = mixed_told_q.labels[lane].bytes;
+
     og_gcm_mix u_mix (
         .clk_i,
         .label_i       (labels_i[lane]),
@@ -100,35 +123,9 @@ module og_gcm_hash
         .data_i        (data_i[lane]),
         .keystream_i   (keystream_i[lane]),
         .length_block_i(length_block),
-        .data_o        (mixed_data[lane]),
+        .data_o        (mixed.slots[lane].data),
         .hash_block_o  (hash_blocks[lane])
     );
-  end
-
-  always_ff @(posedge clk_i) begin
-    mixed_valid_q  <= beat2_q.valid;
-    mixed_result_q <= '{
-        decrypt: beat2_q.facts.decrypt,
-        tag_bytes: beat2_q.facts.tag_bytes,
-        status: beat2_q.facts.status == StatusOk ? limit : beat2_q.facts.status
-    };
-    mixed_is_iv_q  <= beat2_q.schedule.ends_iv;
-    mixed_keep_q   <= beat2_q.schedule.keep;
-    mixed_ends_q   <= beat2_q.schedule.ends;
-    mixed_labels_q <= labels2_q;
-    if (!rst_ni) mixed_valid_q <= 1'b0;
-  end
-
-  always_comb begin
-    mixed.is_iv = mixed_is_iv_q;
-    mixed.result = mixed_result_q;
-    for (int lane = 0; lane < Lanes; lane++) begin
-      mixed.slots[lane] = '{
-          kind: mixed_labels_q[lane].kind,
-          bytes: mixed_labels_q[lane].bytes,
-          data: mixed_data[lane]
-      };
-    end
   end
 
   // ---- GHASH ----------------------------------------------------------------
@@ -142,12 +139,12 @@ module og_gcm_hash
   ) u_ghash (
       .clk_i,
       .rst_ni,
-      .valid_i     (mixed_valid_q),
+      .valid_i     (mixed_told_q.valid),
       .blocks_i    (hash_blocks),
       .powers_i,
-      .keep_i      (mixed_keep_q),
-      .last_i      (mixed_ends_q),
-      .feed_next_i (feed_q),
+      .keep_i      (mixed_told_q.keep),
+      .last_i      (mixed_told_q.ends),
+      .feed_next_i (feed2_q),
       .hash_valid_o(hash_valid),
       .hash_o
   );
@@ -159,7 +156,7 @@ module og_gcm_hash
   ) u_beside (
       .clk_i,
       .rst_ni,
-      .valid_i(mixed_valid_q),
+      .valid_i(mixed_told_q.valid),
       .data_i (mixed),
       .valid_o,
       .data_o (hashed)
@@ -167,6 +164,6 @@ module og_gcm_hash
 
   assign result_o   = hashed.result;
   assign slots_o    = hashed.slots;
-  assign j0_valid_o = hash_valid && hashed.is_iv;
+  assign j0_valid_o = hash_valid && hashed.ends_iv;
 
 endmodule

@@ -25,7 +25,7 @@ module og_gcm_keys
   import og_aes_pkg::SBOX_BRAM;
   import og_aes_pkg::SBOX_TABLE;
 #(
-    parameter  cfg_t Cfg    = '0,
+    parameter  cfg_t Cfg    = CFG_DEFAULT,
     localparam int   Rounds = aes_rounds(Cfg)
 ) (
     input logic clk_i,

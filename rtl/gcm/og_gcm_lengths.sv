@@ -23,8 +23,10 @@ module og_gcm_lengths
     input logic clk_i,
     input logic rst_ni, // synchronous
 
-    input beat_t              beat_i,
-    input label_t [Lanes-1:0] labels_i,  // as og_gcm_scan gives them
+    input logic               valid_i,
+    input logic               ends_i,     // the last beat of a GHASH message,
+    input logic               ends_iv_i,  // of that of an IV
+    input label_t [Lanes-1:0] labels_i,   // as og_gcm_scan gives them
 
     output block_t  length_block_o,
     output status_e limit_o
@@ -73,10 +75,10 @@ module og_gcm_lengths
 
   always_ff @(posedge clk_i) begin
     found1_q <= found;
-    valid1_q <= beat_i.valid;
-    if (beat_i.valid) begin
-      in_message_q <= !beat_i.schedule.ends;
-      in_packet_q  <= !beat_i.schedule.ends || beat_i.schedule.ends_iv;
+    valid1_q <= valid_i;
+    if (valid_i) begin
+      in_message_q <= !ends_i;
+      in_packet_q  <= !ends_i || ends_iv_i;
     end
     if (!rst_ni) begin
       valid1_q     <= 1'b0;

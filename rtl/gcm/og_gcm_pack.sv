@@ -51,13 +51,10 @@ module og_gcm_pack
     input  logic                         s_axis_tlast,
     input  logic [         PACKET_W-1:0] s_axis_tuser,   // packet_t
 
-    output logic                             out_valid_o,
-    input  logic                             out_ready_i,
-    output logic                             out_first_o,   // first beat of a packet
-    output header_t                          out_header_o,  // the same on all beats of a packet
-    output logic    [Lanes-1:0][ KIND_W-1:0] out_kind_o,
-    output logic    [Lanes-1:0][BYTES_W-1:0] out_bytes_o,
-    output logic    [Lanes-1:0][BLOCK_W-1:0] out_data_o
+    output logic                out_valid_o,
+    input  logic                out_ready_i,
+    output header_t             out_header_o,  // the same on all beats of a packet
+    output slot_t   [Lanes-1:0] out_slots_o
 );
 
   if (Lanes < 1 || 2 ** $clog2(Lanes) != Lanes) begin : gen_bad_lanes
@@ -164,7 +161,7 @@ module og_gcm_pack
     end
   end
 
-  logic [Lanes-1:0][  KIND_W-1:0] plan_kind;
+  slot_kind_e [Lanes-1:0] plan_kind;
   logic [Lanes-1:0][ BYTES_W-1:0] plan_bytes;
   logic [Lanes-1:0][AddressW-1:0] plan_address;
 
@@ -204,9 +201,8 @@ module og_gcm_pack
   // The planned beat, with the bytes to pick from.
 
   logic                                        planned_valid_q;
-  logic                                        planned_first_q;
   header_t                                     planned_header_q;
-  logic    [          Lanes-1:0][  KIND_W-1:0] planned_kind_q;
+  slot_kind_e [Lanes-1:0] planned_kind_q;
   logic    [          Lanes-1:0][ BYTES_W-1:0] planned_bytes_q;
   logic    [          Lanes-1:0][AddressW-1:0] planned_address_q;
   logic    [2*Lanes*BLOCK_W-1:0]               window_q;
@@ -214,7 +210,6 @@ module og_gcm_pack
   always_ff @(posedge clk_i) begin
     if (advance) begin
       planned_valid_q <= take;
-      planned_first_q <= first_q;
       planned_header_q <= '{
           decrypt: packet.decrypt,
           key_slot: packet.key_slot,
@@ -249,12 +244,13 @@ module og_gcm_pack
   always_ff @(posedge clk_i) begin
     if (advance) begin
       out_valid_o  <= planned_valid_q;
-      out_first_o  <= planned_first_q;
       out_header_o <= planned_header_q;
-      out_kind_o   <= planned_kind_q;
-      out_bytes_o  <= planned_bytes_q;
       for (int s = 0; s < Lanes; s++) begin
-        out_data_o[s] <= pick(window_q, planned_address_q[s], planned_bytes_q[s]);
+        out_slots_o[s] <= '{
+            kind: planned_kind_q[s],
+            bytes: planned_bytes_q[s],
+            data: pick(window_q, planned_address_q[s], planned_bytes_q[s])
+        };
       end
     end
     if (!rst_ni) out_valid_o <= 1'b0;

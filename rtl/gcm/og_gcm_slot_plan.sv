@@ -41,7 +41,7 @@ module og_gcm_slot_plan
 
     // The beat; slots without data have no bytes.
     output logic                            go_o,          // it can leave
-    output logic [ Lanes-1:0][  KIND_W-1:0] kind_o,
+    output slot_kind_e [Lanes-1:0]          kind_o,
     output logic [ Lanes-1:0][ BYTES_W-1:0] bytes_o,
     output logic [ Lanes-1:0][AddressW-1:0] address_o,     // of each slot's first byte
     output logic [CountW-1:0]               take_bytes_o,  // it takes

@@ -3,7 +3,7 @@
 //
 // Unpacks the slot stream that leaves the GCM engine into packets of bytes.
 //
-//   slots in:  the slot stream of og_gcm_pkg, and the facts of each packet
+//   slots in:  the slot stream of og_gcm_pkg
 //   bytes out: [AAD, if PassAad] text [tag_bytes bytes of tag, of an encryption]
 //
 // Without holes: every beat but the last of a packet is full, the last has at least
@@ -36,18 +36,10 @@ module og_gcm_unpack
     input logic clk_i,
     input logic rst_ni, // synchronous
 
-    // One entry a packet; taken with its TAG slot.
-    input  logic               packet_valid_i,
-    output logic               packet_ready_o,
-    input  logic               packet_decrypt_i,
-    input  logic [BYTES_W-1:0] packet_tag_bytes_i,
-
-    input  logic                             in_valid_i,
-    output logic                             in_ready_o,
-    input  logic [   Lanes-1:0][ KIND_W-1:0] in_kind_i,
-    input  logic [   Lanes-1:0][BYTES_W-1:0] in_bytes_i,
-    input  logic [   Lanes-1:0][BLOCK_W-1:0] in_data_i,
-    input  logic [STATUS_W-1:0]              in_status_i,
+    input  logic                in_valid_i,
+    output logic                in_ready_o,
+    input  result_t             in_result_i,
+    input  slot_t   [Lanes-1:0] in_slots_i,
 
     output logic                         m_axis_tvalid,
     input  logic                         m_axis_tready,
@@ -76,7 +68,7 @@ module og_gcm_unpack
     logic                 last;
     logic [BeatBytes-1:0] keep;
     logic [BeatW-1:0]     data;
-  } beat_t;
+  } bus_beat_t;
 
   logic                            advance;  // both stages move
 
@@ -91,21 +83,20 @@ module og_gcm_unpack
     total    = '0;
     tag_here = 1'b0;
     for (int s = 0; s < Lanes; s++) begin
-      unique case (in_kind_i[s])
-        SlotAad:  kept[s] = PassAad ? in_bytes_i[s] : '0;
-        SlotText: kept[s] = in_bytes_i[s];
-        SlotTag:  kept[s] = packet_decrypt_i ? '0 : packet_tag_bytes_i;
+      unique case (in_slots_i[s].kind)
+        SlotAad:  kept[s] = PassAad ? in_slots_i[s].bytes : '0;
+        SlotText: kept[s] = in_slots_i[s].bytes;
+        SlotTag:  kept[s] = in_result_i.decrypt ? '0 : in_result_i.tag_bytes;
         default:  kept[s] = '0;
       endcase
       if (kept[s] > BYTES_W'(BLOCK_BYTES)) kept[s] = BYTES_W'(BLOCK_BYTES);
-      if (in_kind_i[s] == SlotTag) tag_here = 1'b1;
+      if (in_slots_i[s].kind == SlotTag) tag_here = 1'b1;
       offset[s] = total;
       total     = total + count_t'(kept[s]);
     end
   end
 
-  assign in_ready_o     = advance && packet_valid_i;
-  assign packet_ready_o = advance && in_valid_i && tag_here;
+  assign in_ready_o = advance;
 
   logic                               valid_q;
   logic   [   Lanes-1:0][BYTES_W-1:0] kept_q;
@@ -117,13 +108,13 @@ module og_gcm_unpack
 
   always_ff @(posedge clk_i) begin
     if (advance) begin
-      valid_q  <= in_valid_i && packet_valid_i;
+      valid_q  <= in_valid_i;
       kept_q   <= kept;
       offset_q <= offset;
       total_q  <= total;
       last_q   <= tag_here;
-      status_q <= in_status_i;
-      data_q   <= in_data_i;
+      status_q <= in_result_i.status;
+      for (int s = 0; s < Lanes; s++) data_q[s] <= in_slots_i[s].data;
     end
     if (!rst_ni) valid_q <= 1'b0;
   end
@@ -190,10 +181,10 @@ module og_gcm_unpack
   logic  spills;  // into the second half
   logic  low_leaves;
   logic  high_leaves;
-  beat_t low_beat;
-  beat_t high_beat;
+  bus_beat_t low_beat;
+  bus_beat_t high_beat;
   logic  waiting_valid_q;
-  beat_t waiting_q;
+  bus_beat_t waiting_q;
 
   assign spills      = filled > end_t'(BeatBytes);
   assign low_leaves  = valid_q && (last_q || spills);
@@ -231,7 +222,7 @@ module og_gcm_unpack
   end
 
   og_skid_buffer #(
-      .Width($bits(beat_t))
+      .Width($bits(bus_beat_t))
   ) u_out (
       .clk_i,
       .rst_ni,

@@ -5,7 +5,7 @@
 // mistake that the key slot of a packet asks for. For the test that the
 // simulation harness sees every one of them.
 
-module og_gcm_engine
+module og_gcm_core
   import og_gcm_pkg::*;
 #(
   parameter int Lanes    = 4,

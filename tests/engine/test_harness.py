@@ -40,7 +40,7 @@ MISTAKES = {
 DESIGN = replace(
     load_design("gcm_100g"),
     name="test_faulty",
-    top="og_gcm_engine",
+    top="og_gcm_core",
     parameters={"Lanes": 4, "KeySlots": 64, "KeyMin": 128, "KeyMax": 192},
 )
 

@@ -21,6 +21,18 @@ import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from packets import BLOCK, TAG_BYTES, BusPacket, Kind, Slot, Status, random_packet, slot_fields
 from simulate import simulate
+from slots import (
+    BEAT,
+    KEY_DROP,
+    KEY_ENTRY,
+    KEY_USE,
+    SCHEDULE,
+    SLOT,
+    join_slots,
+    lanes_of,
+    pack,
+    unpack,
+)
 from streams import Beat, Pause, Stream, gaps, never, reset, start, within
 
 WIDTH = 128
@@ -76,14 +88,17 @@ class Packet:
             keep = not ends and rng.random() < 0.5
             to_go = 0 if ends else rng.randrange(1, powers // lanes + 1)
             header = self.facts.header() if self.header is None else self.header
-            flags = {"feed": rng.getrandbits(1), "keep": int(keep)}
-            facts = flags | {
+            schedule = {
+                "feed": rng.getrandbits(1),
+                "keep": int(keep),
+                "ends": int(ends),
+                "ends_iv": int(ends_iv),
+                "power": powers - 1 if keep else to_go * lanes + end_lane,
+            }
+            facts = schedule | {
                 "decrypt": int(self.facts.decrypt),
                 "key_slot": self.facts.key_slot,
                 "tag_bytes": self.facts.tag_bytes,
-                "last": int(ends),
-                "is_iv": int(ends_iv),
-                "power": powers - 1 if keep else to_go * lanes + end_lane,
             }
             offered = slot_fields(beat)
             for lane, slot in enumerate(beat):  # what lies behind the bytes must not matter
@@ -92,13 +107,10 @@ class Packet:
                 if slot.kind not in SIZED:
                     offered["bytes"] &= ~(31 << 5 * lane)
                     offered["bytes"] |= rng.getrandbits(5) << 5 * lane
-            sent = offered | flags
-            sent |= {
+            sent = {
                 "header": header if number == 0 else rng.getrandbits(113),
-                "ends": int(ends),
-                "ends_iv": int(ends_iv),
-                "to_go": to_go,
-                "end_lane": end_lane,
+                "slots": join_slots(offered, lanes),
+                "schedule": pack(SCHEDULE, schedule),
             }
             found.append(
                 Given(sent, tuple(beat), number == 0, self.facts, self.j0, text, status, facts)
@@ -112,37 +124,15 @@ class Packet:
 ENDS = (Kind.IV_END, Kind.TAG)
 SIZED = (Kind.IV, Kind.AAD, Kind.TEXT)
 
-# og_gcm_pkg::beat_t, first field highest.
-BEAT_FIELDS = {
-    "decrypt": 1,
-    "key_slot": 10,
-    "tag_bytes": 5,
-    "status": 3,
-    "feed": 1,
-    "keep": 1,
-    "last": 1,
-    "is_iv": 1,
-    "power": 8,
-}
-
-
-def unpack_beat(word: int) -> Beat:
-    found = {}
-    for name, width in reversed(BEAT_FIELDS.items()):
-        found[name] = word & (1 << width) - 1
-        word >>= width
-    return found
-
-
 class Bench:
     """The front with a key table, the rest of the engine played by the test."""
 
     def __init__(self, dut: Any) -> None:
         self.dut = dut
-        self.lanes, self.powers = int(dut.Lanes.value), int(dut.Powers.value)
+        self.lanes = int(dut.Lanes.value)
+        self.powers = 4 * self.lanes  # any: what the look-ahead says is only handed on
         self.rng = random.Random(cocotb.RANDOM_SEED)
-        names = ["header", "kind", "bytes", "data", "feed", "keep", "ends", "ends_iv"]
-        names += ["to_go", "end_lane"]
+        names = ["header", "slots", "schedule"]
         self.source = Stream(dut, "in_{}_i", "in_ready_o", names)
         self.keys = {slot: self.rng.randrange(3) for slot in range(0, SLOTS, 2)}
         self.cycle = 0
@@ -160,8 +150,9 @@ class Bench:
         self.taken: list[int] = []  # cycles
 
     async def start(self) -> "Bench":
-        inputs = dict.fromkeys(("live_i", "size_i", "drop_i", "drop_all_i", "drop_slot_i"), 0)
-        await start(self.dut, enable_i=1, in_valid_i=0, j0_valid_i=0, j0_i=0, **inputs)
+        await start(
+            self.dut, enable_i=1, in_valid_i=0, j0_valid_i=0, j0_i=0, entry_i=0, drop_i=0
+        )
         cocotb.start_soon(self._engine())
         return self
 
@@ -171,9 +162,12 @@ class Bench:
         while True:
             dropping = self.cycle in self.drops
             dropped = self.drops.get(self.cycle)
-            dut.drop_all_i.value = int(dropping and dropped is None)
-            dut.drop_i.value = int(dropping and dropped is not None)
-            dut.drop_slot_i.value = dropped or 0
+            drop = {
+                "all": int(dropping and dropped is None),
+                "one": int(dropping and dropped is not None),
+                "slot": dropped or 0,
+            }
+            dut.drop_i.value = pack(KEY_DROP, drop)
             if dropping:
                 gone = list(self.keys) if dropped is None else [dropped]
                 for slot in gone:
@@ -188,8 +182,11 @@ class Bench:
             asked = int(dut.ask_slot_o.value)
             self.answers[self.cycle] = (asked, asked in self.keys)
             await RisingEdge(dut.clk_i)
-            dut.live_i.value = int(asked in self.keys)
-            dut.size_i.value = self.keys.get(asked, self.rng.randrange(3))
+            entry = {
+                "live": int(asked in self.keys),
+                "size": self.keys.get(asked, self.rng.randrange(3)),
+            }
+            dut.entry_i.value = pack(KEY_ENTRY, entry)
             self.cycle += 1
 
     def _take(self) -> None:
@@ -199,7 +196,7 @@ class Bench:
             self.began = self.cycle
         self.due[self.cycle + DONE] = (given, self.began)
         self.taken.append(self.cycle)
-        if given.fields["ends_iv"]:
+        if given.facts["ends_iv"]:
             self.j0_in, self.j0 = self.cycle + self.j0_delay, given.j0
 
     def _status(self, given: Given, began: int) -> Status:
@@ -223,15 +220,16 @@ class Bench:
         if self.cycle + 2 in self.due:
             given, _ = self.due[self.cycle + 2]
             slot = given.packet.key_slot
-            assert int(dut.slot_o.value) == slot
+            use = unpack(KEY_USE, int(dut.use_o.value))
+            assert use["slot"] == slot
             if slot in self.keys:
-                assert int(dut.size_o.value) == self.keys[slot]
-        assert bool(dut.out_valid_o.value) == (self.cycle in self.due), f"cycle {self.cycle}"
+                assert use["size"] == self.keys[slot]
+        beat = unpack(BEAT, int(dut.beat_o.value))
+        assert bool(beat["valid"]) == (self.cycle in self.due), f"cycle {self.cycle}"
         if self.cycle not in self.due:
             return
         given, began = self.due.pop(self.cycle)
         status = self._status(given, began)
-        beat = unpack_beat(int(self.dut.out_beat_o.value))
         where = f"cycle {self.cycle}, {[(s.kind.name, len(s.data)) for s in given.slots]}"
         assert Status(beat["status"]) == status, where
         if status != Status.OK:
@@ -241,25 +239,24 @@ class Bench:
         self._check_slots(given, where)
 
     def _check_slots(self, given: Given, where: str) -> None:
-        signals = (self.dut.out_kind_o, self.dut.out_bytes_o, self.dut.out_data_o)
-        kinds, counts, data = (int(signal.value) for signal in signals)
-        block = int(self.dut.out_block_o.value)
+        slots = lanes_of(SLOT, int(self.dut.slots_o.value), self.lanes)
+        offers = lanes_of(SLOT, given.fields["slots"], self.lanes)
+        blocks = int(self.dut.blocks_o.value)
         text = given.text_before
         for lane, slot in enumerate(given.slots):
             what = f"{where}: lane {lane}"
-            assert kinds >> 3 * lane & 7 == slot.kind, what
-            got = data >> WIDTH * lane & ONES
-            counter = block >> WIDTH * lane & ONES
+            assert slots[lane]["kind"] == slot.kind, what
+            got = slots[lane]["data"]
+            counter = blocks >> WIDTH * lane & ONES
             if slot.kind in SIZED:
-                assert counts >> 5 * lane & 31 == len(slot.data), what
+                assert slots[lane]["bytes"] == len(slot.data), what
                 assert got == int.from_bytes(slot.data.ljust(BLOCK, b"\0"), "big"), what
             if slot.kind == Kind.TEXT:
                 assert counter == after(given.j0, text + 1), what
                 text += 1
             elif slot.kind == Kind.TAG:
                 assert counter == given.j0, what
-                offered = given.fields["data"] >> WIDTH * lane & ONES
-                assert got == (offered if given.packet.decrypt else 0), what
+                assert got == (offers[lane]["data"] if given.packet.decrypt else 0), what
             elif slot.kind in (Kind.IV_END, Kind.EMPTY):
                 assert not got, what
 
@@ -627,6 +624,6 @@ def test_og_gcm_front(lanes: int, chains: int) -> None:
         "og_gcm_front",
         core="opengcm:lib:gcm",
         module=__file__,
-        parameters={"Lanes": lanes, "Powers": 4 * lanes, "CarryChains": chains},
+        parameters={"Lanes": lanes, "CarryChains": chains},
         internals=[("og_block_counter", "count_q")],
     )

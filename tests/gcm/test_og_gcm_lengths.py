@@ -13,8 +13,9 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, RisingEdge
-from packets import BLOCK, BusPacket, Kind, Slot, Status, random_packet, slot_fields
+from packets import BLOCK, BusPacket, Kind, Slot, Status, random_packet
 from simulate import simulate
+from slots import LABEL, lanes_word, width
 from streams import Pause, gaps, never, reset, start
 
 LATENCY = 2
@@ -36,7 +37,7 @@ class Bench:
         self.checked = 0
 
     async def start(self) -> "Bench":
-        await start(self.dut, valid_i=0, last_i=0, is_iv_i=0, kind_i=0, bytes_i=0)
+        await start(self.dut, valid_i=0, ends_i=0, ends_iv_i=0, labels_i=0)
         return self
 
     async def cycle(self, beat: list[Slot] | None = None, due: Due | None = None) -> None:
@@ -47,15 +48,14 @@ class Bench:
         self.due.append(due)
         dut.valid_i.value = int(beat is not None)
         if beat is None:
-            dut.last_i.value, dut.is_iv_i.value = rng.getrandbits(1), rng.getrandbits(1)
-            dut.kind_i.value = rng.getrandbits(3 * self.lanes)
-            dut.bytes_i.value = rng.getrandbits(5 * self.lanes)
+            dut.ends_i.value, dut.ends_iv_i.value = rng.getrandbits(1), rng.getrandbits(1)
+            dut.labels_i.value = rng.getrandbits(width(LABEL) * self.lanes)
         else:
             kinds = [slot.kind for slot in beat]
-            dut.last_i.value = int(Kind.TAG in kinds or Kind.IV_END in kinds)
-            dut.is_iv_i.value = int(Kind.IV_END in kinds)
-            fields = slot_fields(beat)
-            dut.kind_i.value, dut.bytes_i.value = fields["kind"], fields["bytes"]
+            dut.ends_i.value = int(Kind.TAG in kinds or Kind.IV_END in kinds)
+            dut.ends_iv_i.value = int(Kind.IV_END in kinds)
+            labels = [{"kind": slot.kind, "bytes": len(slot.data)} for slot in beat]
+            dut.labels_i.value = lanes_word(LABEL, labels)
         if expected is not None:
             limit, block = expected
             assert Status(int(dut.limit_o.value)) == limit

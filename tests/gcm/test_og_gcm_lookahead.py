@@ -1,24 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_gcm_lookahead: each beat leaves with the right facts on what follows, in time, and in order.
 
-Walks depths 1 to 6: messages of 1 to 3 Depth + 2 beats back to back and at random, pauses on each
-side and both, a source that falls silent after every beat of a message, the latency, the
-throughput, and a reset in mid-message.
+Walks depths 1 to 6 and 1 to 4 lanes: messages of 1 to 3 Depth + 2 beats back to back and at random,
+that end with IV_END, TAG or, against the rules, both, in every lane; pauses on each side and both,
+a source that falls silent after every beat of a message, the latency, the throughput, and a reset
+in mid-message.
 """
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from packets import Kind
 from sets import more
 from simulate import simulate
+from slots import SCHEDULE, SLOT, lanes_word, pack
 from streams import Beat, Pause, Stream, gaps, never, reset, start, within
 
-WIDTH = 20
-LANE_W = 3
+HEADER_W = 113
+
+
+@dataclass(frozen=True)
+class Given:
+    """One beat of a message."""
+
+    header: int
+    slots: int
+    end_lane: int | None  # where the message ends, if it does
+    ends_iv: bool = False
+
+    @property
+    def fields(self) -> Beat:
+        return {"header": self.header, "slots": self.slots}
 
 
 class Bench:
@@ -26,10 +43,10 @@ class Bench:
 
     def __init__(self, dut: Any) -> None:
         self.dut = dut
-        self.depth = int(dut.Depth.value)
+        self.depth, self.lanes = int(dut.Depth.value), int(dut.Lanes.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
-        self.source = Stream(dut, "in_{}_i", "in_ready_o", ["ends", "end_lane", "payload"])
-        facts = ["feed", "keep", "ends", "to_go", "end_lane", "payload"]
+        self.source = Stream(dut, "in_{}_i", "in_ready_o", ["header", "slots"])
+        facts = ["header", "slots", "schedule"]
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", facts)
         self.went_in: list[int] = []
         self.came_out: list[int] = []
@@ -51,44 +68,56 @@ class Bench:
             await RisingEdge(self.dut.clk_i)
             cycle += 1
 
-    def message(self, beats: int) -> list[Beat]:
-        """A message of so many beats, as it goes in; all but the last name a wrong end lane."""
-        return [
-            {
-                "ends": int(number == beats - 1),
-                "end_lane": self.rng.getrandbits(LANE_W),
-                "payload": self.rng.getrandbits(WIDTH),
-            }
-            for number in range(beats)
-        ]
+    def message(self, beats: int) -> list[Given]:
+        """A message of so many beats; what its slots hold, and how many bytes, is not looked at."""
+        return [self.beat(number == beats - 1) for number in range(beats)]
 
-    def facts(self, message: list[Beat]) -> list[Beat]:
-        """What must come out: from the meaning of each fact, in the header of the module."""
+    def beat(self, last: bool) -> Given:
+        """One beat, the last of its message or not."""
+        rng = self.rng
+        kinds = [rng.choice((Kind.IV, Kind.AAD, Kind.TEXT, Kind.EMPTY)) for _ in range(self.lanes)]
+        end_lane, ends_iv = None, False
+        if last:
+            end_lane = rng.randrange(self.lanes)
+            kinds[end_lane] = rng.choice((Kind.IV_END, Kind.TAG))
+            if end_lane < self.lanes - 1 and rng.random() < 0.3:
+                kinds[rng.randrange(end_lane + 1, self.lanes)] = Kind.TAG
+            ends_iv = Kind.TAG not in kinds
+        slots = [
+            {"kind": kind, "bytes": rng.getrandbits(5), "data": rng.getrandbits(128)}
+            for kind in kinds
+        ]
+        return Given(rng.getrandbits(HEADER_W), lanes_word(SLOT, slots), end_lane, ends_iv)
+
+    def facts(self, message: list[Given]) -> list[Beat]:
+        """What must come out: from the meaning of each fact, in og_gcm_pkg::schedule_t."""
         found = []
         for number, beat in enumerate(message):
             follow = len(message) - 1 - number
-            out = {
+            power = self.depth * self.lanes  # the block of lane j meets H^(power - j)
+            end = message[-1].end_lane
+            if follow < self.depth and end is not None:
+                power = follow * self.lanes + end + 1
+            schedule = {
                 "feed": int(number >= self.depth),
                 "keep": int(follow >= self.depth),
                 "ends": int(follow == 0),
-                "payload": beat["payload"],
+                "ends_iv": int(follow == 0 and beat.ends_iv),
+                "power": power - 1,
             }
-            if follow < self.depth:
-                out |= {"to_go": follow, "end_lane": message[-1]["end_lane"]}
-            found.append(out)
+            found.append(beat.fields | {"schedule": pack(SCHEDULE, schedule)})
         return found
 
     async def check(
-        self, messages: Sequence[list[Beat]], in_pause: Pause = never, out_pause: Pause = never
+        self, messages: Sequence[list[Given]], in_pause: Pause = never, out_pause: Pause = never
     ) -> None:
-        sent = [beat for message in messages for beat in message]
+        sent = [beat.fields for message in messages for beat in message]
         expected = [out for message in messages for out in self.facts(message)]
         sending = cocotb.start_soon(self.source.send(sent, in_pause))
         got = await within(1000 + 30 * len(sent), self.sink.receive(len(sent), out_pause))
         await sending
         for number, (beat, out) in enumerate(zip(got, expected, strict=True)):
-            kept = {name: beat[name] for name in out}
-            assert kept == out, f"beat {number}"
+            assert beat == out, f"beat {number}"
         await ReadOnly()
         assert not self.dut.out_valid_o.value, "something was made up"
         await RisingEdge(self.dut.clk_i)
@@ -117,7 +146,7 @@ async def latency(dut: Any, gap: float) -> None:
     bench = await Bench(dut).start()
     messages = [bench.message(bench.rng.randrange(1, 2 * bench.depth + 3)) for _ in range(25)]
     await bench.check(messages, gaps(gap, bench.rng))
-    ends = [beat["ends"] for message in messages for beat in message]
+    ends = [beat.end_lane is not None for message in messages for beat in message]
     for number, (went, came) in enumerate(zip(bench.went_in, bench.came_out, strict=True)):
         took = came - went
         if ends[number] or not gap:
@@ -144,7 +173,9 @@ async def a_silent_source_holds_back_its_own_beats_only(dut: Any) -> None:
         before = bench.message(bench.rng.randrange(1, 4))
         message = bench.message(2 * bench.depth + 3)
         free = len(before) + max(sent - bench.depth, 0)
-        sending = cocotb.start_soon(bench.source.send(before + message[:sent]))
+        given = [beat.fields for beat in before + message]
+        first = len(before) + sent
+        sending = cocotb.start_soon(bench.source.send(given[:first]))
         await within(100, bench.sink.receive(free))
         await sending
         dut.out_ready_i.value = 1
@@ -152,12 +183,12 @@ async def a_silent_source_holds_back_its_own_beats_only(dut: Any) -> None:
             await ReadOnly()
             assert not dut.out_valid_o.value, f"more than {free} left after {sent}"
             await RisingEdge(dut.clk_i)
-        sending = cocotb.start_soon(bench.source.send(message[sent:]))
+        sending = cocotb.start_soon(bench.source.send(given[first:]))
         rest = await within(100, bench.sink.receive(len(before) + len(message) - free))
         await sending
         expected = bench.facts(before) + bench.facts(message)
         for beat, out in zip(rest, expected[free:], strict=True):
-            assert {name: beat[name] for name in out} == out, f"after {sent} beats"
+            assert beat == out, f"after {sent} beats"
 
 
 @cocotb.test()
@@ -165,7 +196,7 @@ async def reset_in_mid_message(dut: Any) -> None:
     """Nothing is left of a message that a reset cut off; the next starts as a first one does."""
     bench = await Bench(dut).start()
     for cut in range(1, 3 * bench.depth + 2):
-        lost = cocotb.start_soon(bench.source.send(bench.message(50)))
+        lost = cocotb.start_soon(bench.source.send([beat.fields for beat in bench.message(50)]))
         dut.out_ready_i.value = 1
         for _ in range(cut):
             await RisingEdge(dut.clk_i)
@@ -179,11 +210,14 @@ async def reset_in_mid_message(dut: Any) -> None:
         await bench.check([bench.message(bench.rng.randrange(1, 2 * bench.depth + 2))])
 
 
-@pytest.mark.parametrize("depth", [1, pytest.param(4, marks=pytest.mark.smoke), 6, *more(2, 3, 5)])
-def test_og_gcm_lookahead(depth: int) -> None:
+@pytest.mark.parametrize(
+    ("depth", "lanes"),
+    [(1, 1), pytest.param(4, 4, marks=pytest.mark.smoke), (6, 2), *more((2, 1), (3, 2), (5, 8))],
+)
+def test_og_gcm_lookahead(depth: int, lanes: int) -> None:
     simulate(
         "og_gcm_lookahead",
         core="opengcm:lib:gcm",
         module=__file__,
-        parameters={"Depth": depth, "Width": WIDTH, "LaneW": LANE_W},
+        parameters={"Depth": depth, "Lanes": lanes},
     )

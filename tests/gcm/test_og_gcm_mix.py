@@ -13,6 +13,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
 from packets import Kind
 from simulate import simulate
+from slots import LABEL, pack
 from streams import PERIOD_NS
 
 BLOCK = 16
@@ -51,8 +52,7 @@ async def every_kind(dut: Any) -> None:
     rng.shuffle(cases)
 
     def choose(kind: Kind, count: int, decrypt: bool) -> None:
-        dut.kind_i.value = kind
-        dut.bytes_i.value = count
+        dut.label_i.value = pack(LABEL, {"kind": kind, "bytes": count})
         dut.decrypt_i.value = int(decrypt)
 
     expected = None

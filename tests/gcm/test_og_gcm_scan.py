@@ -15,6 +15,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 from packets import Kind
 from simulate import simulate
+from slots import LABEL, lanes_word, width
 
 FULL = 16
 BYTES_W = 5
@@ -90,11 +91,11 @@ class Given:
 
 
 async def check(dut: Any, given: Given) -> None:
-    dut.kind_i.value = sum(kind << KIND_W * at for at, (kind, _) in enumerate(given.slots))
-    dut.bytes_i.value = sum(count << BYTES_W * at for at, (_, count) in enumerate(given.slots))
+    labels = [{"kind": kind, "bytes": count} for kind, count in given.slots]
+    dut.labels_i.value = lanes_word(LABEL, labels)
     await RisingEdge(dut.clk_i)
     # A cycle later come the answer, and what was before.
-    dut.kind_i.value = (1 << KIND_W * len(given.slots)) - 1
+    dut.labels_i.value = (1 << width(LABEL) * len(given.slots)) - 1
     dut.before_i.value = given.before
     dut.before_short_i.value = int(given.before_short)
     await FallingEdge(dut.clk_i)

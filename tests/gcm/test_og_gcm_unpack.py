@@ -23,6 +23,7 @@ from packets import (
 )
 from sets import more
 from simulate import simulate
+from slots import RESULT, join_slots, pack
 from streams import PERIOD_NS, Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
 LATENCY = 2
@@ -30,22 +31,19 @@ STATUSES = 7
 
 
 class Bench:
-    """The unpacker between its three streams."""
+    """The unpacker between its two streams."""
 
     def __init__(self, dut: Any) -> None:
         self.dut = dut
         self.lanes = int(dut.Lanes.value)
         self.pass_aad = bool(dut.PassAad.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
-        facts = ["decrypt", "tag_bytes"]
-        self.facts = Stream(dut, "packet_{}_i", "packet_ready_o", facts)
-        slots = ["kind", "bytes", "data", "status"]
-        self.source = Stream(dut, "in_{}_i", "in_ready_o", slots)
+        self.source = Stream(dut, "in_{}_i", "in_ready_o", ["result", "slots"])
         bus = ["data", "keep", "last", "user"]
         self.sink = Stream(dut, "m_axis_t{}", "m_axis_tready", bus)
 
     async def start(self) -> "Bench":
-        await start(self.dut, packet_valid_i=0, in_valid_i=0, m_axis_tready=0)
+        await start(self.dut, in_valid_i=0, m_axis_tready=0)
         self.sink.check_rules()
         self.sink.check_zero_when_idle("data")
         return self
@@ -54,9 +52,12 @@ class Bench:
         """Beats of slots; the status is right on the beat of the TAG slot and wrong elsewhere."""
         beats = []
         for packet, status in zip(packets, statuses, strict=True):
-            fields = [slot_fields(beat) for beat in packet.beats(self.lanes)]
-            beats += [beat | {"status": status ^ 7} for beat in fields[:-1]]
-            beats.append(fields[-1] | {"status": status})
+            slots = packet.beats(self.lanes)
+            facts = {"decrypt": int(packet.decrypt), "tag_bytes": packet.tag_bytes}
+            for at, beat in enumerate(slots):
+                told = status if at == len(slots) - 1 else status ^ 7
+                word = join_slots(slot_fields(beat), self.lanes)
+                beats.append({"slots": word, "result": pack(RESULT, facts | {"status": told})})
         return beats
 
     async def check(
@@ -64,12 +65,9 @@ class Bench:
         packets: Sequence[BusPacket],
         in_pause: Pause = never,
         out_pause: Pause = never,
-        facts_pause: Pause = never,
     ) -> int:
         """Send packets as slots and compare the bytes with the model; cycles."""
         statuses = [self.rng.randrange(STATUSES) for _ in packets]
-        facts = [{"decrypt": packet.decrypt, "tag_bytes": packet.tag_bytes} for packet in packets]
-        telling = cocotb.start_soon(self.facts.send(facts, facts_pause))
         beats = self.slots(packets, statuses)
         sending = cocotb.start_soon(self.source.send(beats, in_pause))
         began = get_sim_time("ns")
@@ -83,7 +81,6 @@ class Bench:
         taken = await within(1000 + 20 * len(beats), receiving)
         cycles = (get_sim_time("ns") - began) // PERIOD_NS
         await sending
-        await telling
         await ReadOnly()
         assert not self.dut.m_axis_tvalid.value, "something was made up"
         await RisingEdge(self.dut.clk_i)
@@ -144,15 +141,15 @@ async def all_alignments(dut: Any, decrypt: bool) -> None:
 
 
 @cocotb.test()
-@cocotb.parametrize(in_gap=[0.0, 0.2, 0.8], out_gap=[0.0, 0.2, 0.8], facts_gap=[0.0, 0.8])
-async def pauses(dut: Any, in_gap: float, out_gap: float, facts_gap: float) -> None:
+@cocotb.parametrize(in_gap=[0.0, 0.2, 0.8], out_gap=[0.0, 0.2, 0.8])
+async def pauses(dut: Any, in_gap: float, out_gap: float) -> None:
     bench = await Bench(dut).start()
     rng = bench.rng
     packets = [
         sized(rng, rng.randrange(80), rng.randrange(200), rng.choice((12, 12, 12, 8, 16, 60)))
         for _ in range(150)
     ]
-    await bench.check(packets, gaps(in_gap, rng), gaps(out_gap, rng), gaps(facts_gap, rng))
+    await bench.check(packets, gaps(in_gap, rng), gaps(out_gap, rng))
 
 
 @cocotb.test()
@@ -207,15 +204,11 @@ async def reset_in_mid_packet(dut: Any) -> None:
     bench = await Bench(dut).start()
     rng = bench.rng
     for taken in (1, 2, 5, 9):
-        facts = [{"decrypt": 0, "tag_bytes": 16}]
-        telling = cocotb.start_soon(bench.facts.send(facts))
         slots = bench.slots([sized(rng, 0, 3000)], [0])
         lost = cocotb.start_soon(bench.source.send(slots))
         await within(100, bench.sink.receive(taken))
         lost.cancel()
-        telling.cancel()
         dut.in_valid_i.value = 0
-        dut.packet_valid_i.value = 0
         await reset(dut, 1)
         await bench.check([sized(rng, 20, 30) for _ in range(3)])
 

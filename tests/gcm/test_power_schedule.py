@@ -35,10 +35,10 @@ async def schedule(dut: Any, blocks: int) -> list[tuple[int, bool]]:
         asked = [0, 0]  # the memory of powers takes two cycles
         while len(seen) < len(beats):
             await FallingEdge(dut.clk_i)
-            asked.append(int(dut.u_powers.power_i.value) + 1)
+            asked.append(int(dut.u_engine.u_keys.u_powers.power_i.value) + 1)
             power = asked.pop(0)
-            if dut.u_ghash.valid_i.value:
-                seen.append((power, bool(dut.u_ghash.keep_i.value)))
+            if dut.u_engine.u_hash.u_ghash.valid_i.value:
+                seen.append((power, bool(dut.u_engine.u_hash.u_ghash.keep_i.value)))
 
     watching = cocotb.start_soon(watch())
     await source.send(beats)
@@ -94,7 +94,7 @@ async def every_length(dut: Any) -> None:
 @pytest.mark.parametrize(("lanes", "levels", "mul_regs"), [*more((2, 4, 1064)), (4, 2, 1045)])
 def test_power_schedule(lanes: int, levels: int, mul_regs: int) -> None:
     simulate(
-        "og_gcm_engine",
+        "og_gcm_core",
         core="opengcm:lib:gcm",
         module=__file__,
         parameters={

@@ -21,7 +21,7 @@ PACKAGE = sources.ROOT / "rtl" / "gcm" / "og_gcm_pkg.sv"
 def design() -> Design:
     parameters = {"Lanes": 1, "KeySlots": 2, "KeyMin": 128, "KeyMax": 256}
     return replace(
-        load_design("gcm_25g"), name="test_small", top="og_gcm_engine", parameters=parameters
+        load_design("gcm_25g"), name="test_small", top="og_gcm_core", parameters=parameters
     )
 
 
@@ -29,7 +29,7 @@ def design() -> Design:
 def rtl(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A source file to change, and a cache of its own."""
     monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cache"))
-    source = tmp_path / "og_gcm_engine.sv"
+    source = tmp_path / "og_gcm_core.sv"
     source.write_text(FAULTY.read_text())
     monkeypatch.setattr(sources, "files", lambda _: [PACKAGE, source])
     return source

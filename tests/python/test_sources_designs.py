@@ -14,7 +14,7 @@ name = "d"
 summary = "for a test"
 kind = "gcm"
 core = "opengcm:lib:gcm"
-top = "og_gcm_engine"
+top = "og_gcm_core"
 """
 
 
@@ -121,7 +121,7 @@ def test_optional_tables(tmp_path: Path) -> None:
         ("name =", "d.toml"),
         (GOOD.replace('"d"', '"e"'), "its name is 'e'"),
         (GOOD.replace('kind = "gcm"', 'kind = "tea"'), "unknown kind 'tea'"),
-        (GOOD.replace('top = "og_gcm_engine"', ""), "'top' is missing"),
+        (GOOD.replace('top = "og_gcm_core"', ""), "'top' is missing"),
         (GOOD + "tops = 1", "unknown key 'tops'"),
         (GOOD + "parameters = 1", "'parameters' is not a table"),
         (GOOD + "[parameters]\nLanes = 'x'", "Lanes is not an integer"),

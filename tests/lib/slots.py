@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The packed structs of og_gcm_pkg as numbers, for tests that drive the rooms of the engine."""
+
+from collections.abc import Mapping, Sequence
+
+from typing import Any
+
+from streams import Beat, Stream
+
+Fields = Mapping[str, int]
+"""Width of each field of a packed struct in bits, the first one highest."""
+
+SLOT = {"kind": 3, "bytes": 5, "data": 128}
+LABEL = {"kind": 3, "bytes": 5}
+RESULT = {"decrypt": 1, "tag_bytes": 5, "status": 3}
+SCHEDULE = {"feed": 1, "keep": 1, "ends": 1, "ends_iv": 1, "power": 8}
+FACTS = {"decrypt": 1, "key_slot": 10, "tag_bytes": 5, "status": 3}
+BEAT = {"valid": 1, **FACTS, **SCHEDULE}
+KEY_ENTRY = {"live": 1, "size": 2}
+KEY_DROP = {"all": 1, "one": 1, "slot": 10}
+KEY_USE = {"slot": 10, "size": 2}
+
+
+def width(fields: Fields) -> int:
+    """Bits of a struct."""
+    return sum(fields.values())
+
+
+def pack(fields: Fields, values: Mapping[str, int]) -> int:
+    """A struct from its fields; ValueError for a value that its field cannot hold."""
+    word = 0
+    for name, bits in fields.items():
+        if not 0 <= values[name] < 1 << bits:
+            raise ValueError(f"{name} = {values[name]} has more than {bits} bits")
+        word = word << bits | values[name]
+    return word
+
+
+def unpack(fields: Fields, word: int) -> dict[str, int]:
+    """The fields of a struct."""
+    found = {}
+    for name, bits in reversed(fields.items()):
+        found[name] = word & (1 << bits) - 1
+        word >>= bits
+    return found
+
+
+def lanes_word(fields: Fields, lanes: Sequence[Mapping[str, int]]) -> int:
+    """An array of structs, lane 0 lowest."""
+    return sum(pack(fields, values) << width(fields) * at for at, values in enumerate(lanes))
+
+
+def lanes_of(fields: Fields, word: int, lanes: int) -> list[dict[str, int]]:
+    """The structs of an array."""
+    return [unpack(fields, word >> width(fields) * at) for at in range(lanes)]
+
+
+def join_slots(beat: Mapping[str, int], lanes: int) -> int:
+    """slot_t of each lane from kind, bytes and data as the ports of og_gcm_core carry them."""
+    return lanes_word(
+        SLOT,
+        [
+            {name: beat[name] >> bits * lane & (1 << bits) - 1 for name, bits in SLOT.items()}
+            for lane in range(lanes)
+        ],
+    )
+
+
+def split_slots(word: int, lanes: int) -> dict[str, int]:
+    """kind, bytes and data as the ports of og_gcm_core carry them from slot_t of each lane."""
+    slots = lanes_of(SLOT, word, lanes)
+    return {
+        name: sum(slot[name] << bits * lane for lane, slot in enumerate(slots))
+        for name, bits in SLOT.items()
+    }
+
+
+class SlotStream(Stream):
+    """A stream whose signal `slots` is an array of slot_t; read, it has kind, bytes and data."""
+
+    def __init__(self, dut: Any, template: str, ready: str, payload: Sequence[str]) -> None:
+        super().__init__(dut, template, ready, [*payload, "slots"])
+        self.lanes = len(self.payload["slots"]) // width(SLOT)
+
+    def sample(self) -> Beat:
+        """What the stream carries now."""
+        beat = super().sample()
+        return beat | split_slots(beat.pop("slots"), self.lanes)
