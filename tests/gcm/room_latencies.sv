@@ -1,29 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// An og_gcm_core, and beside it what og_gcm_cfg_pkg says of the time that a beat
+// An og_gcm_engine, and beside it what og_gcm_cfg_pkg says of the time that a beat
 // takes in each room of its engine, held by assertions.
-
-module latency_rule #(
-    parameter int Cycles = 1
-) (
-    input logic clk_i,
-    input logic rst_ni,
-    input logic hold_i,   // the rule holds now
-    input logic enter_i,
-    input logic leave_i
-);
-
-  logic [Cycles-1:0] under_way_q;
-
-  always_ff @(posedge clk_i) begin
-    under_way_q <= Cycles'({under_way_q, enter_i});
-    if (!rst_ni) under_way_q <= '0;
-    else if (hold_i) assert (leave_i == under_way_q[Cycles-1])
-    else $error("%m: not %0d cycles", Cycles);
-  end
-
-endmodule
 
 module room_latencies
   import og_gcm_pkg::*;
@@ -39,14 +18,12 @@ module room_latencies
     input logic rst_ni,
     input logic steady_i,  // neither side has paused for long
 
-    input  logic                   in_valid_i,
-    output logic                   in_ready_o,
-    input  header_t                in_header_i,
-    input  slot_kind_e [Lanes-1:0] in_kind_i,
-    input  bytes_t     [Lanes-1:0] in_bytes_i,
-    input  block_t     [Lanes-1:0] in_data_i,
-    output logic                   out_valid_o,
-    input  logic                   out_ready_i,
+    input  logic                in_valid_i,
+    output logic                in_ready_o,
+    input  header_t             in_header_i,
+    input  slot_t   [Lanes-1:0] in_slots_i,
+    output logic                out_valid_o,
+    input  logic                out_ready_i,
 
     input  logic         key_valid_i,
     output logic         key_ready_o,
@@ -54,35 +31,39 @@ module room_latencies
     output logic         key_done_o
 );
 
-  slot_kind_e [Lanes-1:0] unused_kind;
-  bytes_t [Lanes-1:0] unused_bytes;
-  block_t [Lanes-1:0] unused_data;
-  status_e unused_status;
+  function automatic cfg_t configured();
+    cfg_t cfg;
+    cfg               = CFG_DEFAULT;
+    cfg.lanes         = Lanes;
+    cfg.key_slots     = 1;
+    cfg.key_max       = 128;
+    cfg.round_regs    = RoundRegs;
+    cfg.levels        = Levels;
+    cfg.mul_regs      = MulRegs;
+    cfg.out_fifo      = OutFifo;
+    cfg.release_beats = 2048 / Lanes;
+    return cfg;
+  endfunction
+
+  localparam cfg_t CFG = configured();
+
+  result_t unused_result;
+  slot_t [Lanes-1:0] unused_slots;
   logic unused_error;
 
-  og_gcm_core #(
-      .Lanes    (Lanes),
-      .KeySlots (1),
-      .KeyMax   (128),
-      .RoundRegs(RoundRegs),
-      .Levels   (Levels),
-      .MulRegs  (MulRegs),
-      .OutFifo  (OutFifo)
-  ) u_core (
+  og_gcm_engine #(
+      .Cfg(CFG)
+  ) u_dut (
       .clk_i,
       .rst_ni,
       .in_valid_i,
       .in_ready_o,
       .in_header_i,
-      .in_kind_i,
-      .in_bytes_i,
-      .in_data_i,
+      .in_slots_i,
       .out_valid_o,
       .out_ready_i,
-      .out_kind_o  (unused_kind),
-      .out_bytes_o (unused_bytes),
-      .out_data_o  (unused_data),
-      .out_status_o(unused_status),
+      .out_result_o(unused_result),
+      .out_slots_o (unused_slots),
       .key_valid_i,
       .key_ready_o,
       .key_op_i    (KeyLoad),
@@ -93,16 +74,14 @@ module room_latencies
       .key_error_o (unused_error)
   );
 
-  localparam cfg_t CFG = u_core.CFG;
-
   latency_rule #(
       .Cycles(FRONT_CYCLES)
   ) u_front (
       .clk_i,
       .rst_ni,
       .hold_i (1'b1),
-      .enter_i(u_core.u_engine.ahead_valid && u_core.u_engine.ahead_ready),
-      .leave_i(u_core.u_engine.counted.valid)
+      .enter_i(u_dut.ahead_valid && u_dut.ahead_ready),
+      .leave_i(u_dut.counted.valid)
   );
 
   latency_rule #(
@@ -111,8 +90,8 @@ module room_latencies
       .clk_i,
       .rst_ni,
       .hold_i (1'b1),
-      .enter_i(u_core.u_engine.counted.valid),
-      .leave_i(u_core.u_engine.ciphered.valid)
+      .enter_i(u_dut.counted.valid),
+      .leave_i(u_dut.ciphered.valid)
   );
 
   latency_rule #(
@@ -121,8 +100,8 @@ module room_latencies
       .clk_i,
       .rst_ni,
       .hold_i (1'b1),
-      .enter_i(u_core.u_engine.ciphered.valid),
-      .leave_i(u_core.u_engine.hashed_valid)
+      .enter_i(u_dut.ciphered.valid),
+      .leave_i(u_dut.hashed_valid)
   );
 
   latency_rule #(
@@ -131,8 +110,8 @@ module room_latencies
       .clk_i,
       .rst_ni,
       .hold_i (1'b1),
-      .enter_i(u_core.u_engine.ahead_valid && u_core.u_engine.ahead_ready),
-      .leave_i(u_core.u_engine.u_exit.judged_valid)
+      .enter_i(u_dut.ahead_valid && u_dut.ahead_ready),
+      .leave_i(u_dut.u_exit.judged_valid)
   );
 
   latency_rule #(
@@ -146,6 +125,6 @@ module room_latencies
   );
 
   logic unused;
-  assign unused = ^{unused_kind, unused_bytes, unused_data, unused_status, unused_error};
+  assign unused = ^{unused_result, unused_slots, unused_error};
 
 endmodule

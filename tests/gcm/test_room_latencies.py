@@ -17,6 +17,7 @@ from cocotb.triggers import ClockCycles, RisingEdge
 from packets import random_packet, slot_fields
 from sets import more
 from simulate import simulate
+from slots import join_slots
 from streams import Stream, gaps, start
 
 MUL_REGS = {"split, sum, join2, reduce": 1045, "sum, join4, reduce": 1092, "reduce": 1024}
@@ -42,15 +43,16 @@ async def every_room(dut: Any) -> None:
     lanes = int(dut.Lanes.value)
     await start(dut, in_valid_i=0, out_ready_i=1, key_valid_i=0, steady_i=0)
     await load_key(dut, rng)
-    source = Stream(dut, "in_{}_i", "in_ready_o", ["header", "kind", "bytes", "data"])
+    source = Stream(dut, "in_{}_i", "in_ready_o", ["header", "slots"])
 
     def beats(count: int, ivs: tuple[int, ...]) -> list[dict[str, int]]:
         made = []
         for _ in range(count):
             sizes = rng.randrange(70), rng.randrange(150)
             packet = random_packet(rng, *sizes, iv=rng.choice(ivs), decrypt=rng.random() < 0.5)
-            header = {"header": packet.header()}
-            made += [slot_fields(beat) | header for beat in packet.beats(lanes)]
+            header = packet.header()
+            for beat in packet.beats(lanes):
+                made.append({"header": header, "slots": join_slots(slot_fields(beat), lanes)})
         return made
 
     dut.steady_i.value = 1
@@ -84,7 +86,9 @@ def test_room_latencies(lanes: int, levels: int, registers: str, fifo: int) -> N
             "MulRegs": MUL_REGS[registers],
             "OutFifo": fifo,
         },
-        extra_sources=[Path(__file__).with_name("room_latencies.sv")],
-        functions_stay=False,
+        extra_sources=[
+            Path(__file__).with_name("latency_rule.sv"),
+            Path(__file__).with_name("room_latencies.sv"),
+        ],
         optimise=False,
     )
