@@ -46,16 +46,8 @@ module og_cop_control_parallel
     output logic       keyed_o,
     output logic       final_o,
 
-    input  logic       key_first_i,
-    input  logic       key_last_i,
-    output logic       key_down_o,
-    output logic       key_plain_o,
-    output logic       key_turn_o,
-    output logic       key_exchange_o,
-    output logic       key_fetch_o,
-    output logic       key_step_o,
-    output logic       key_special_o,
-    output logic       key_restart_o
+    input  key_place_t   key_place_i,
+    output key_control_t key_o
 );
 
   localparam logic [3:0] ERASE_CYCLES = 4'd8;  // as many as words in the key unit
@@ -85,7 +77,7 @@ module og_cop_control_parallel
   assign key_192 = KeyMax >= 192 && key_size_i == 2'd1;
   assign key_256 = KeyMax == 256 && key_size_i[1];
   // A long key just written is at neither end.
-  assign turns   = key_valid_i && (down_q != decrypt_i || down_q && key_first_i && !key_128);
+  assign turns   = key_valid_i && (down_q != decrypt_i || down_q && key_place_i.first && !key_128);
   // With 192 bits, words with g(): multiples of 6. Going down, phases count
   // from a word on that is three beyond one.
   assign special = !key_192 || phase_q == (down_q ? 3'd3 : 3'd0);
@@ -95,7 +87,7 @@ module og_cop_control_parallel
   assign alone     = state_q == StAdd;
   assign winds     = (state_q == StWind || state_q == StStep) && (!special || looked_q);
   assign steps     = state_q == StStep && winds && word_q == '1;  // a round key is made
-  assign wind_last = (down_q ? key_first_i : key_last_i) &&
+  assign wind_last = (down_q ? key_place_i.first : key_place_i.last) &&
       (key_192 ? phase_q == 3'd5 : !key_256 || phase_q[2]);
   assign turned    = state_q == StTurn && round_q == '1;
   assign counted   = key_192 && !down_q ? steps : settle_o;
@@ -112,14 +104,14 @@ module og_cop_control_parallel
   end
 
   // The key unit.
-  assign key_down_o     = down_q;
-  assign key_plain_o    = phase_q[2];
-  assign key_turn_o     = state_q == StTurn && !key_exchange_o;
-  assign key_exchange_o = state_q == StTurn && round_q[3:2] == ~round_q[1:0] || state_q == StAlign;
-  assign key_fetch_o    = state_q == StFetch;
-  assign key_step_o     = winds || state_q == StPush && !key_192;
-  assign key_special_o  = special;
-  assign key_restart_o  = result_o && key_128;
+  assign key_o.down     = down_q;
+  assign key_o.plain    = phase_q[2];
+  assign key_o.turn     = state_q == StTurn && !key_o.exchange;
+  assign key_o.exchange = state_q == StTurn && round_q[3:2] == ~round_q[1:0] || state_q == StAlign;
+  assign key_o.fetch    = state_q == StFetch;
+  assign key_o.step     = winds || state_q == StPush && !key_192;
+  assign key_o.special  = special;
+  assign key_o.restart  = result_o && key_128;
 
   assign result_o       = key_192 && !down_q ? alone : state_q == StSettle && last_one;
   assign busy_o         = state_q != StIdle || turns;
@@ -127,7 +119,7 @@ module og_cop_control_parallel
 
   always_ff @(posedge clk_i) begin
     looked_q <= (state_q == StWind || state_q == StStep) && special && !looked_q;
-    if (key_step_o) begin
+    if (key_o.step) begin
       if (key_192) phase_q <= phase_q == 3'd5 ? '0 : phase_q + 1'b1;
       if (key_256) phase_q[2] <= !phase_q[2];
     end

@@ -48,16 +48,8 @@ module og_cop_control_serial
     output logic       arrive_o,
     output logic       final_o,
 
-    input  logic key_first_i,
-    input  logic key_last_i,
-    output logic key_down_o,
-    output logic key_plain_o,
-    output logic key_turn_o,
-    output logic key_exchange_o,
-    output logic key_fetch_o,
-    output logic key_step_o,
-    output logic key_special_o,
-    output logic key_restart_o
+    input  key_place_t   key_place_i,
+    output key_control_t key_o
 );
 
   localparam logic [3:0] ERASE_CYCLES = 4'd8;  // as many as words in the key unit
@@ -87,7 +79,7 @@ module og_cop_control_serial
   assign key_192   = KeyMax >= 192 && key_size_i == 2'd1;
   assign key_256   = KeyMax == 256 && key_size_i[1];
   // A key just written is at neither end.
-  assign turns     = key_valid_i && (down_q != decrypt_i || down_q && key_first_i);
+  assign turns     = key_valid_i && (down_q != decrypt_i || down_q && key_place_i.first);
   // Words with g(): multiples of Nk, with 256 bits those halfway too. Going
   // down, phases count from the last word on, which is one before a multiple
   // of 4, so that they are those of phase 3.
@@ -117,15 +109,16 @@ module og_cop_control_serial
   // The key unit.
   logic winds, wind_last;
   assign winds         = state_q == StWind && (!special || looked_q);
-  assign wind_last     = down_q ? key_first_i && phase_q == 3'd2 : key_last_i && phase_q == 3'd3;
-  assign key_down_o    = down_q;
-  assign key_plain_o   = phase_q[2] && key_256;
-  assign key_special_o = special;
-  assign key_exchange_o = state_q == StTurn && round_q[3:2] == ~round_q[1:0] || state_q == StAlign;
-  assign key_turn_o    = state_q == StTurn && !key_exchange_o;
-  assign key_fetch_o   = state_q == StFetch;
-  assign key_step_o    = winds || step;
-  assign key_restart_o = settle_o && round_last && key_128;
+  assign wind_last =
+      down_q ? key_place_i.first && phase_q == 3'd2 : key_place_i.last && phase_q == 3'd3;
+  assign key_o.down    = down_q;
+  assign key_o.plain   = phase_q[2] && key_256;
+  assign key_o.special = special;
+  assign key_o.exchange = state_q == StTurn && round_q[3:2] == ~round_q[1:0] || state_q == StAlign;
+  assign key_o.turn    = state_q == StTurn && !key_o.exchange;
+  assign key_o.fetch   = state_q == StFetch;
+  assign key_o.step    = winds || step;
+  assign key_o.restart = settle_o && round_last && key_128;
 
   // The data unit.
   assign erase_o   = state_q == StErase;
@@ -149,10 +142,10 @@ module og_cop_control_serial
     looked_q <= state_q == StWind ? special && !looked_q :
                 lookup && (in_round || data_load_i && last_word_i);
     pushed_q <= push;
-    if (key_step_o) phase_q <= phase_q == last_word ? '0 : phase_q + 1'b1;
+    if (key_o.step) phase_q <= phase_q == last_word ? '0 : phase_q + 1'b1;
     if (turned) begin
       down_q  <= !down_q;
-      phase_q <= {!down_q && key_first_i && !key_128, 1'b0, down_q};
+      phase_q <= {!down_q && key_place_i.first && !key_128, 1'b0, down_q};
     end
     unique case (state_q)
       StErase: begin

@@ -70,7 +70,9 @@ module og_cop_gcm
       .data_i      (head)
   );
 
-  logic cipher_busy, cipher_done, cipher_load, cipher_last, cipher_zero, key_fetch;
+  logic cipher_busy, cipher_done, cipher_load, cipher_last, cipher_zero;
+  key_control_t key_control;
+  key_place_t key_place;
   logic [1:0] cipher_turn;
   logic first, counts, wide, hash_busy, hash_key, hash_absorb, hash_multiply, hash_drain;
   logic one, start, tag, text, verify;
@@ -109,7 +111,7 @@ module og_cop_gcm
       .iv_used_o      (iv_used),
       .tag_good_o     (tag_good),
       .cipher_busy_i  (cipher_busy),
-      .cipher_fetch_i (key_fetch),
+      .cipher_fetch_i (key_control.fetch),
       .cipher_done_i  (cipher_done),
       .cipher_load_o  (cipher_load),
       .cipher_turn_o  (cipher_turn),
@@ -132,8 +134,6 @@ module og_cop_gcm
 
   logic erase, push, between, late, settle, arrive, final_round, unused_block_busy;
   logic [1:0] column;
-  logic key_down, key_plain, key_turn, key_exchange, key_step, key_special;
-  logic key_restart, key_first, key_last;
 
   og_cop_control_serial #(
       .KeyMax(KeyMax)
@@ -158,16 +158,8 @@ module og_cop_gcm
       .settle_o     (settle),
       .arrive_o     (arrive),
       .final_o      (final_round),
-      .key_first_i  (key_first),
-      .key_last_i   (key_last),
-      .key_down_o   (key_down),
-      .key_plain_o  (key_plain),
-      .key_turn_o   (key_turn),
-      .key_exchange_o(key_exchange),
-      .key_fetch_o  (key_fetch),
-      .key_step_o   (key_step),
-      .key_special_o(key_special),
-      .key_restart_o(key_restart)
+      .key_place_i  (key_place),
+      .key_o        (key_control)
   );
 
   word_t key_word, substitute, substituted;
@@ -178,21 +170,13 @@ module og_cop_gcm
   ) u_key (
       .clk_i,
       .key_size_i   (settings.key_size),
-      .down_i       (key_down),
-      .plain_i      (key_plain),
+      .do_i         (key_control),
       .erase_i      (erase),
       .load_i       (transfer.key),
       .word_i       (transfer.word),
-      .turn_i       (key_turn),
-      .exchange_i   (key_exchange),
-      .fetch_i      (key_fetch),
-      .step_i       (key_step),
-      .special_i    (key_special),
-      .restart_i    (key_restart),
       .word_o       (key_word),
       .round_key_o  (round_key),
-      .first_o      (key_first),
-      .last_o       (key_last),
+      .place_o      (key_place),
       .substitute_o (substitute),
       .substituted_i(substituted)
   );

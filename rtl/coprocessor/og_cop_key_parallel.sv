@@ -16,7 +16,7 @@
 // keys leave no room for it: there the schedule is run back.
 //
 // Both are shift registers too: so a key comes in, and all words are reversed
-// in 16 cycles, of which 3, 6, 9 and 12 exchange_i, and the others turn_i.
+// in 16 cycles, of which 3, 6, 9 and 12 exchange, and the others turn.
 //
 // g is SubWord() with what belongs to it, looked up in the data unit's S-boxes
 // in the cycle before the step.
@@ -31,23 +31,15 @@ module og_cop_key_parallel
 ) (
     input logic clk_i,
 
-    input logic [1:0] key_size_i,
-    input logic       down_i,      // direction of the schedule
-    input logic       plain_i,     // g is SubWord() alone (256-bit keys)
+    input logic         [1:0] key_size_i,
+    input key_control_t       do_i,
 
     input logic  erase_i,     // shift zeros in
     input logic  load_i,      // shift word_i in
     input word_t word_i,
-    input logic  turn_i,      // the upper register turns by one
-    input logic  exchange_i,  // both turn as one
-    input logic  fetch_i,     // the upper register turns, and its head goes into the lower one
-    input logic  step_i,      // make four words, or, with 192 bits, one
-    input logic  special_i,   // 192 bits: the word is one with g
-    input logic  restart_i,   // 128 bits: Rcon is that which blocks begin with
 
     output word_t [3:0] round_key_o,    // element 3 is the head
-    output logic        first_o,        // Rcon is that of the first words, or of the last
-    output logic        last_o,
+    output key_place_t  place_o,
     output word_t       substitute_o,
     input  word_t       substituted_i
 );
@@ -63,7 +55,7 @@ module og_cop_key_parallel
   logic key_192, key_256, plain;
   assign key_192 = Long && (key_size_i == 2'd1 || KeyMax == 192 && key_size_i != 2'd0);
   assign key_256 = KeyMax == 256 && key_size_i[1];
-  assign plain   = key_256 && plain_i;
+  assign plain   = key_256 && do_i.plain;
 
   // g: SubWord() of the word as it is, or turned and with Rcon.
   logic [7:0] up, down;
@@ -74,35 +66,37 @@ module og_cop_key_parallel
   assign substitute_o = plain ? argument : rot_word(argument);
   always_comb begin
     g = substituted_i;
-    if (!plain) g[31:24] = substituted_i[31:24] ^ (down_i ? down : rcon_q);
+    if (!plain) g[31:24] = substituted_i[31:24] ^ (do_i.down ? down : rcon_q);
     argument = lower[0];
-    if (down_i) argument = key_192 ? upper[0] : key_256 ? lower[3] : made[3];
+    if (do_i.down) argument = key_192 ? upper[0] : key_256 ? lower[3] : made[3];
   end
 
   // Four words.
   always_comb begin
     head    = key_256 ? upper : lower;
-    made[3] = head[3] ^ (down_i ? head[2] : g);
-    made[2] = head[2] ^ (down_i ? head[1] : made[3]);
-    made[1] = head[1] ^ (down_i ? head[0] : made[2]);
-    made[0] = head[0] ^ (down_i ? g : made[1]);
+    made[3] = head[3] ^ (do_i.down ? head[2] : g);
+    made[2] = head[2] ^ (do_i.down ? head[1] : made[3]);
+    made[1] = head[1] ^ (do_i.down ? head[0] : made[2]);
+    made[0] = head[0] ^ (do_i.down ? g : made[1]);
   end
 
   // One word.
   logic swaps, word_step, lower_shifts, upper_shifts;
   word_t tail_in;
-  assign swaps        = exchange_i || fetch_i;
-  assign word_step    = step_i && key_192;
+  assign swaps        = do_i.exchange || do_i.fetch;
+  assign word_step    = do_i.step && key_192;
   assign tail_in      = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper[3]) |
-      ({WORD_W{word_step}} & (upper[1] ^ (special_i ? g : argument)));
+      ({WORD_W{word_step}} & (upper[1] ^ (do_i.special ? g : argument)));
   assign lower_shifts = erase_i || load_i || swaps || word_step;
-  assign upper_shifts = lower_shifts || turn_i;
+  assign upper_shifts = lower_shifts || do_i.turn;
 
   always_ff @(posedge clk_i) begin
-    if (step_i) lower_q <= made ^ HELD;
+    if (do_i.step) lower_q <= made ^ HELD;
     if (lower_shifts) lower_q <= {lower[2:0], tail_in} ^ HELD;
-    if (step_i && key_256) upper_q <= lower ^ HELD;
-    if (upper_shifts) upper_q <= {upper[2:0], turn_i || fetch_i ? upper[3] : lower[3]} ^ HELD;
+    if (do_i.step && key_256) upper_q <= lower ^ HELD;
+    if (upper_shifts) begin
+      upper_q <= {upper[2:0], do_i.turn || do_i.fetch ? upper[3] : lower[3]} ^ HELD;
+    end
   end
 
   // Rcon[i+1] is x Rcon[i].
@@ -116,11 +110,11 @@ module og_cop_key_parallel
     endcase
   end
   always_ff @(posedge clk_i) begin
-    if (step_i && special_i && !plain) rcon_q <= down_i ? down : up;
-    if (load_i || restart_i) rcon_q <= restart_i && down_i ? rcon(11) : rcon(1);
+    if (do_i.step && do_i.special && !plain) rcon_q <= do_i.down ? down : up;
+    if (load_i || do_i.restart) rcon_q <= do_i.restart && do_i.down ? rcon(11) : rcon(1);
   end
-  assign first_o     = rcon_q == first_rcon;
-  assign last_o      = rcon_q == last_rcon;
+  assign place_o.first     = rcon_q == first_rcon;
+  assign place_o.last      = rcon_q == last_rcon;
 
   assign round_key_o = lower;
 

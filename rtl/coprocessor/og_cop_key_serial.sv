@@ -19,11 +19,11 @@
 // With 128-bit keys the upper register stores what blocks begin with. Longer
 // keys leave no room for it: there the schedule is run back.
 //
-// All words are reversed in 16 cycles, of which 3, 6, 9 and 12 exchange_i, and
-// the others turn_i.
+// All words are reversed in 16 cycles, of which 3, 6, 9 and 12 exchange, and
+// the others turn.
 //
 // g is looked up in the data unit's S-boxes: substitute_o goes in at the end
-// of a round, substituted_i comes a cycle later, when step_i then takes it.
+// of a round, substituted_i comes a cycle later, when step then takes it.
 //
 // Cost: 264 flip-flops, each with an enable, whatever KeyMax.
 
@@ -35,24 +35,16 @@ module og_cop_key_serial
 ) (
     input logic clk_i,
 
-    input logic [1:0] key_size_i,
-    input logic       down_i,      // direction of the schedule
-    input logic       plain_i,     // g is SubWord() alone (256-bit keys)
+    input logic         [1:0] key_size_i,
+    input key_control_t       do_i,
 
     input logic  erase_i,     // shift zeros in
-    input logic  load_i,      // shift word_i in, whatever fetch_i is
+    input logic  load_i,      // shift word_i in, whatever fetch is
     input word_t word_i,
-    input logic  turn_i,      // the upper register turns by one
-    input logic  exchange_i,  // both turn as one
-    input logic  fetch_i,     // the upper register turns, and its head goes into the lower one
-    input logic  step_i,      // shift a new word into the window
-    input logic  special_i,   // the word is one with g
-    input logic  restart_i,   // 128 bits: Rcon is that which blocks begin with
 
     output word_t       word_o,         // of the round key
     output word_t [3:0] round_key_o,    // the four words last made; element 3 is the newest
-    output logic        first_o,        // Rcon is that of the first words, or of the last
-    output logic        last_o,
+    output key_place_t  place_o,
     output word_t       substitute_o,
     input  word_t       substituted_i
 );
@@ -84,27 +76,27 @@ module og_cop_key_serial
   word_t argument, turned, g;
   assign up           = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
   assign down         = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
-  assign argument     = down_i ? second : lower[0];
+  assign argument     = do_i.down ? second : lower[0];
   assign turned       = rot_word(argument);
-  assign substitute_o = KeyMax == 256 && plain_i ? argument : turned;
+  assign substitute_o = KeyMax == 256 && do_i.plain ? argument : turned;
   always_comb begin
     g = substituted_i;
-    if (KeyMax < 256 || !plain_i) g[31:24] = substituted_i[31:24] ^ (down_i ? down : rcon_q);
+    if (KeyMax < 256 || !do_i.plain) g[31:24] = substituted_i[31:24] ^ (do_i.down ? down : rcon_q);
   end
 
   word_t made, tail_in;
   logic swaps, lower_moves, upper_moves;
-  assign made        = head ^ (special_i ? g : argument);
-  assign swaps       = (exchange_i || fetch_i) && !load_i;
+  assign made        = head ^ (do_i.special ? g : argument);
+  assign swaps       = (do_i.exchange || do_i.fetch) && !load_i;
   assign tail_in     = ({WORD_W{load_i}} & word_i) | ({WORD_W{swaps}} & upper[3]) |
-      ({WORD_W{step_i}} & made);
-  assign lower_moves = erase_i || load_i || swaps || step_i;
-  assign upper_moves = erase_i || load_i || swaps || turn_i || step_i && long_key;
+      ({WORD_W{do_i.step}} & made);
+  assign lower_moves = erase_i || load_i || swaps || do_i.step;
+  assign upper_moves = erase_i || load_i || swaps || do_i.turn || do_i.step && long_key;
 
   always_ff @(posedge clk_i) begin
     if (lower_moves) lower_q <= {lower[2:0], tail_in} ^ HELD;
     if (upper_moves)
-      upper_q <= {upper[2:0], turn_i || fetch_i && !load_i ? upper[3] : lower[3]} ^ HELD;
+      upper_q <= {upper[2:0], do_i.turn || do_i.fetch && !load_i ? upper[3] : lower[3]} ^ HELD;
   end
 
   // Rcon[i+1] is x Rcon[i].
@@ -117,13 +109,15 @@ module og_cop_key_serial
     endcase
   end
   always_ff @(posedge clk_i) begin
-    if (step_i && special_i && !(KeyMax == 256 && plain_i)) rcon_q <= down_i ? down : up;
-    if (load_i || restart_i) rcon_q <= restart_i && down_i ? rcon(11) : rcon(1);
+    if (do_i.step && do_i.special && !(KeyMax == 256 && do_i.plain)) begin
+      rcon_q <= do_i.down ? down : up;
+    end
+    if (load_i || do_i.restart) rcon_q <= do_i.restart && do_i.down ? rcon(11) : rcon(1);
   end
-  assign first_o     = rcon_q == rcon(1);
-  assign last_o      = rcon_q == last_rcon;
+  assign place_o.first     = rcon_q == rcon(1);
+  assign place_o.last      = rcon_q == last_rcon;
 
-  assign word_o      = down_i ? head : lower[0];
+  assign word_o      = do_i.down ? head : lower[0];
   assign round_key_o = lower;
 
 endmodule

@@ -66,8 +66,8 @@ module og_cop_parallel
   );
 
   logic erase, push, settle, keyed, final_round;
-  logic key_first, key_last, key_down, key_plain, key_turn, key_exchange, key_fetch, key_step;
-  logic key_special, key_restart;
+  key_control_t key_control;
+  key_place_t key_place;
 
   og_cop_control_parallel #(
       .KeyMax(KeyMax)
@@ -89,16 +89,8 @@ module og_cop_parallel
       .settle_o     (settle),
       .keyed_o      (keyed),
       .final_o      (final_round),
-      .key_first_i  (key_first),
-      .key_last_i   (key_last),
-      .key_down_o   (key_down),
-      .key_plain_o  (key_plain),
-      .key_turn_o   (key_turn),
-      .key_exchange_o(key_exchange),
-      .key_fetch_o  (key_fetch),
-      .key_step_o   (key_step),
-      .key_special_o(key_special),
-      .key_restart_o(key_restart)
+      .key_place_i  (key_place),
+      .key_o        (key_control)
   );
 
   word_t substitute, substituted;
@@ -109,20 +101,12 @@ module og_cop_parallel
   ) u_key (
       .clk_i,
       .key_size_i   (settings.key_size),
-      .down_i       (key_down),
-      .plain_i      (key_plain),
+      .do_i         (key_control),
       .erase_i      (erase),
       .load_i       (transfer.key),
       .word_i       (transfer.word),
-      .turn_i       (key_turn),
-      .exchange_i   (key_exchange),
-      .fetch_i      (key_fetch),
-      .step_i       (key_step),
-      .special_i    (key_special),
-      .restart_i    (key_restart),
       .round_key_o  (round_key),
-      .first_o      (key_first),
-      .last_o       (key_last),
+      .place_o      (key_place),
       .substitute_o (substitute),
       .substituted_i(substituted)
   );

@@ -43,6 +43,25 @@ package og_cop_pkg;
     logic [31:0] word;
   } transfer_t;
 
+  // What the key unit is to do in this cycle, and in which direction (og_cop_key_serial and
+  // og_cop_key_parallel tell of their two registers).
+  typedef struct packed {
+    logic down;      // direction of the schedule
+    logic plain;     // g is SubWord() alone (256-bit keys)
+    logic turn;      // the upper register turns by one
+    logic exchange;  // both turn as one
+    logic fetch;     // the upper register turns, and its head goes into the lower one
+    logic step;      // make the next word or words of the schedule
+    logic special;   // the word is one with g
+    logic restart;   // 128 bits: Rcon is that which blocks begin with
+  } key_control_t;
+
+  // Where the key unit is: Rcon is that of the first words, or of the last.
+  typedef struct packed {
+    logic first;
+    logic last;
+  } key_place_t;
+
   // Four words in a shift register: every other one is held inverted, because
   // the gates with which a flip-flop takes or keeps a bit in cells invert.
   localparam logic [3:0][31:0] HELD = {32'hffff_ffff, 32'h0, 32'hffff_ffff, 32'h0};

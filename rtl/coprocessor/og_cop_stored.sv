@@ -138,10 +138,11 @@ module og_cop_stored
   for (genvar r = 0; r < 4; r++) begin : gen_row
     logic [1:0] shifted;
     assign shifted = decrypt ? step_q[1:0] - 2'(r) : step_q[1:0] + 2'(r);
-    og_cop_ram #(
+    og_ram_1r1w #(
         .Width(8),
         .Depth(8),
-        .Block(BlockRam)
+        .Block(BlockRam),
+        .Distributed(!BlockRam)
     ) u_state (
         .clk_i,
         .wr_en_i  (column_write),

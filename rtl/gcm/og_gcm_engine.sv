@@ -61,13 +61,19 @@ module og_gcm_engine
   if (Cfg.key_slots < 1 || Cfg.key_slots > 2 ** SLOT_W) begin : gen_bad_key_slots
     $error("og_gcm_engine: KeySlots must be 1 to 1024");
   end
-  if (!key_bits_ok(Cfg.key_min) || !key_bits_ok(Cfg.key_max) || Cfg.key_min > Cfg.key_max) begin : gen_bad_keys
+  if (!key_bits_ok(
+          Cfg.key_min
+      ) || !key_bits_ok(
+          Cfg.key_max
+      ) || Cfg.key_min > Cfg.key_max) begin : gen_bad_keys
     $error("og_gcm_engine: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
   end
-  if (Cfg.release_mode != RELEASE_CUT_THROUGH && Cfg.release_mode != RELEASE_VERIFIED) begin : gen_bad_release
+  if (Cfg.release_mode != RELEASE_CUT_THROUGH && Cfg.release_mode != RELEASE_VERIFIED)
+  begin : gen_bad_release
     $error("og_gcm_engine: Release must be 0 or 1");
   end
-  if (Cfg.release_mode == RELEASE_CUT_THROUGH && Cfg.release_beats != 2048 / Lanes) begin : gen_bad_beats
+  if (Cfg.release_mode == RELEASE_CUT_THROUGH && Cfg.release_beats != 2048 / Lanes)
+  begin : gen_bad_beats
     $error("og_gcm_engine: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
   end
   if (Cfg.release_mode == RELEASE_VERIFIED && !Cfg.out_fifo) begin : gen_bad_out_fifo

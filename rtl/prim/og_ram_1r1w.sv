@@ -11,13 +11,15 @@
 // ReadRegs = 2 puts a register behind the memory: a block RAM takes most of a
 // cycle from its clock to its output.
 //
-// Cost: Width x Depth bits of distributed or block RAM, as the tool chooses, and
+// Cost: Width x Depth bits of distributed or block RAM, as told or as the tool chooses, and
 // Width x ReadRegs flip-flops, the first of which block RAM has in it.
 
 module og_ram_1r1w #(
     parameter  int Width = 128,
     parameter  int Depth = 64,
     parameter  int ReadRegs = 1,  // 1 or 2
+    parameter  bit Block = 0,  // in block RAM
+    parameter  bit Distributed = 0,  // in LUTs; with neither as the tool chooses
     localparam int AddrW = Depth > 1 ? $clog2(Depth) : 1
 ) (
     input logic clk_i,
@@ -37,6 +39,10 @@ module og_ram_1r1w #(
     $error("og_ram_1r1w: ReadRegs must be 1 or 2");
   end
 
+  if (Block && Distributed) begin : gen_bad_style
+    $error("og_ram_1r1w: Block and Distributed exclude each other");
+  end
+
   if (Depth == 1) begin : gen_register
     logic [Width-1:0] word_q;
     logic             unused_addr;
@@ -48,14 +54,30 @@ module og_ram_1r1w #(
     end
     assign rd_data_o = word_q;
   end else begin : gen_memory
-    // No tool need add what makes the word read sure while it is written.
-    (* no_rw_check, ramstyle = "no_rw_check" *)
-    logic [Width-1:0] mem[Depth];
     logic [Width-1:0] word_q;
 
-    always_ff @(posedge clk_i) begin
-      if (wr_en_i) mem[wr_addr_i] <= wr_data_i;
-      word_q <= mem[rd_addr_i];
+    // No tool need add what makes the word read sure while it is written.
+    if (Block) begin : gen_block
+      (* no_rw_check, ramstyle = "no_rw_check", ram_style = "block" *)
+      logic [Width-1:0] mem[Depth];
+      always_ff @(posedge clk_i) begin
+        if (wr_en_i) mem[wr_addr_i] <= wr_data_i;
+        word_q <= mem[rd_addr_i];
+      end
+    end else if (Distributed) begin : gen_distributed
+      (* no_rw_check, ramstyle = "no_rw_check", ram_style = "distributed" *)
+      logic [Width-1:0] mem[Depth];
+      always_ff @(posedge clk_i) begin
+        if (wr_en_i) mem[wr_addr_i] <= wr_data_i;
+        word_q <= mem[rd_addr_i];
+      end
+    end else begin : gen_auto
+      (* no_rw_check, ramstyle = "no_rw_check" *)
+      logic [Width-1:0] mem[Depth];
+      always_ff @(posedge clk_i) begin
+        if (wr_en_i) mem[wr_addr_i] <= wr_data_i;
+        word_q <= mem[rd_addr_i];
+      end
     end
 
     og_cut #(
