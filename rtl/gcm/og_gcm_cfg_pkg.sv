@@ -47,8 +47,9 @@ package og_gcm_cfg_pkg;
       release_beats: 512
   };
 
-  function automatic bit key_bits_ok(int bits);
-    return bits == 128 || bits == 192 || bits == 256;
+  function automatic bit key_sizes_ok(cfg_t cfg);
+    return cfg.key_min inside {128, 192, 256} && cfg.key_max inside {128, 192, 256} &&
+        cfg.key_min <= cfg.key_max;
   endfunction
 
   // ---- sizes ----------------------------------------------------------------

@@ -61,11 +61,7 @@ module og_gcm_engine
   if (Cfg.key_slots < 1 || Cfg.key_slots > 2 ** SLOT_W) begin : gen_bad_key_slots
     $error("og_gcm_engine: KeySlots must be 1 to 1024");
   end
-  if (!key_bits_ok(
-          Cfg.key_min
-      ) || !key_bits_ok(
-          Cfg.key_max
-      ) || Cfg.key_min > Cfg.key_max) begin : gen_bad_keys
+  if (!key_sizes_ok(Cfg)) begin : gen_bad_keys
     $error("og_gcm_engine: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
   end
   if (Cfg.release_mode != RELEASE_CUT_THROUGH && Cfg.release_mode != RELEASE_VERIFIED)
