@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The one list of RTL files: the FuseSoC core files (CAPI2) under `rtl/`.
 
+A core may have files generated, too: those of a key in the logic (opengcm.ghash_key.built).
 Simulation, lint, tests and export all ask `files()` for what a core needs.
 """
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 from opengcm.errors import DesignError
 
+_GENERATOR = "opengcm_constant_key"
 ROOT = Path(__file__).resolve().parent.parent
 """Top of the source tree: the folder that holds `rtl/` and `designs/`."""
 
@@ -28,6 +30,8 @@ class Core:
     path: Path
     files: tuple[Path, ...]
     depends: tuple[str, ...]
+    generate: tuple[Mapping[str, str], ...] = ()
+    """Parameters of the generator of constant keys, for files that come before its own."""
 
 
 def rtl_root() -> Path:
@@ -62,25 +66,33 @@ def read_core(path: Path) -> Core:
         raise DesignError(f"{path}: cannot be read: {error}") from None
     try:
         name, version = _split_name(data["name"])
-        rtl: dict[str, Any] = data["filesets"]["rtl"]
+        rtl: dict[str, Any] = data.get("filesets", {"rtl": {}})["rtl"]
         files = tuple(path.parent / _file_name(entry) for entry in rtl.get("files", []))
         depends = tuple(_split_name(depend)[0] for depend in rtl.get("depend", []))
+        generate = tuple(_generated(entry) for entry in data.get("generate", {}).values())
     except (KeyError, TypeError, AttributeError, DesignError):
         raise DesignError(f"{path}: not a core file with a name and an rtl fileset") from None
     for file in files:
         if not file.is_file():
             raise DesignError(f"{path}: {file.name} is listed but not there")
-    return Core(name, version, str(data.get("description", "")), path, files, depends)
+    return Core(name, version, str(data.get("description", "")), path, files, depends, generate)
 
 
-def files(name: str) -> list[Path]:
+def files(name: str, *, generated: bool = True) -> list[Path]:
     """All files that core `name` needs, itself included.
 
-    Dependencies come before what uses them, each file once. DesignError for an unknown core or
-    a circle of dependencies.
+    Dependencies come before what uses them, each file once. What is generated is made where it is
+    not kept yet, or with `generated=False` left out. DesignError for an unknown core or a circle of
+    dependencies.
     """
     ordered: dict[Path, None] = {}
-    _collect(_split_name(name)[0], (), ordered)
+    for core in _with_dependencies(_split_name(name)[0], ()):
+        if generated:
+            for parameters in core.generate:
+                from opengcm.ghash_key.built import built_files  # here: it loads a search
+
+                ordered.update(dict.fromkeys(built_files(parameters, core.path.parent)))
+        ordered.update(dict.fromkeys(core.files))
     return list(ordered)
 
 
@@ -147,7 +159,8 @@ def _keep_code(match: re.Match[str]) -> str:
     return token if token.startswith('"') or _PRAGMA.search(token) else " "
 
 
-def _collect(name: str, users: tuple[str, ...], ordered: dict[Path, None]) -> None:
+def _with_dependencies(name: str, users: tuple[str, ...]) -> Iterator[Core]:
+    """The core behind those that it builds on; one of them may come more than once."""
     if name in users:
         raise DesignError(f"cores depend on each other in a circle: {' -> '.join((*users, name))}")
     core = cores().get(name)
@@ -155,8 +168,15 @@ def _collect(name: str, users: tuple[str, ...], ordered: dict[Path, None]) -> No
         wanted_by = f" (needed by {users[-1]})" if users else ""
         raise DesignError(f"no core named {name}{wanted_by}")
     for depend in core.depends:
-        _collect(depend, (*users, name), ordered)
-    ordered.update(dict.fromkeys(core.files))
+        yield from _with_dependencies(depend, (*users, name))
+    yield core
+
+
+def _generated(entry: dict[str, Any]) -> Mapping[str, str]:
+    """The parameters of an entry under `generate`; DesignError for a generator unknown here."""
+    if entry["generator"] != _GENERATOR:
+        raise DesignError(f"unknown generator {entry['generator']!r}")
+    return dict(entry["parameters"])
 
 
 def _split_name(text: str) -> tuple[str, str]:

@@ -91,7 +91,7 @@ def build(
     """
     if design.top not in KIND_OF_TOP:
         raise ExportError(f"{design.name} has no key in its logic; `opengcm list` has its kind")
-    generic = [path for path in sources.files(design.core) if path.parent.name != "published_key"]
+    generic = sources.files(design.core, generated=False)
     one_file = out / f"{design.name}.v"
     if not force and one_file.exists():
         raise ExportError(f"{one_file} is there already; --force overwrites it")

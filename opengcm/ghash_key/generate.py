@@ -3,7 +3,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from opengcm import sources
 from opengcm.ghash_key import networks, rtl
@@ -14,7 +13,6 @@ from opengcm.ghash_key.networks import Effort, Said
 from opengcm.xor import Network
 
 PUBLISHED_KEY = sources.ROOT / "designs" / "published_key.hex"
-PUBLISHED_RTL = sources.ROOT / "rtl" / "ghash" / "published_key"
 KINDS = ("multiplier", "loop", "gcm")
 
 
@@ -74,19 +72,3 @@ def specialise(
 def published_key() -> bytes:
     """The AES key whose hash key the designs of this library have in their logic."""
     return bytes.fromhex(PUBLISHED_KEY.read_text(encoding="ascii"))
-
-
-def published_files() -> dict[str, str]:
-    """What `rtl/ghash/published_key/` holds: every kind, for the published key, one lane."""
-    key = published_key()
-    files: dict[str, str] = {}
-    for kind in ("multiplier", "gcm"):
-        files |= specialise(key, kind, notice=rtl.PUBLISHED).files
-    return files
-
-
-def write_published(folder: Path = PUBLISHED_RTL) -> None:
-    """Write these files anew."""
-    folder.mkdir(exist_ok=True)
-    for name, text in published_files().items():
-        (folder / name).write_text(text, encoding="utf-8")

@@ -124,6 +124,7 @@ class Packet:
 ENDS = (Kind.IV_END, Kind.TAG)
 SIZED = (Kind.IV, Kind.AAD, Kind.TEXT)
 
+
 class Bench:
     """The front with a key table, the rest of the engine played by the test."""
 
@@ -150,9 +151,7 @@ class Bench:
         self.taken: list[int] = []  # cycles
 
     async def start(self) -> "Bench":
-        await start(
-            self.dut, enable_i=1, in_valid_i=0, j0_valid_i=0, j0_i=0, entry_i=0, drop_i=0
-        )
+        await start(self.dut, enable_i=1, in_valid_i=0, j0_valid_i=0, j0_i=0, entry_i=0, drop_i=0)
         cocotb.start_soon(self._engine())
         return self
 

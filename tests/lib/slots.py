@@ -2,7 +2,6 @@
 """The packed structs of og_gcm_pkg as numbers, for tests that drive the rooms of the engine."""
 
 from collections.abc import Mapping, Sequence
-
 from typing import Any
 
 from streams import Beat, Stream

@@ -4,19 +4,23 @@
 import json
 import random
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
+from opengcm import sources
 from opengcm.cli.ghash_key import ghash_density, ghash_key
 from opengcm.errors import ExportError, OpenGcmError
 from opengcm.ghash_key import rtl
 from opengcm.ghash_key.basis import is_basis_of, power_basis
+from opengcm.ghash_key.built import built_files
 from opengcm.ghash_key.density import shares, zeros_share
 from opengcm.ghash_key.field import ONE, hash_key, ones_share, power, table, times
 from opengcm.ghash_key.generate import (
-    PUBLISHED_RTL,
     published_key,
     round_key_package,
     specialise,
@@ -113,13 +117,43 @@ def test_bad_lanes() -> None:
         specialise(bytes(16), "all")
 
 
-def test_committed_files_are_what_the_tool_writes() -> None:
-    """Two of them; the others come from the same search and the same key."""
-    made = specialise(published_key(), "multiplier", notice=rtl.PUBLISHED)
-    name = "og_ghash_const_mul.sv"
-    assert made.files[name] == (PUBLISHED_RTL / name).read_text(encoding="utf-8")
-    text = round_key_package(rtl.PUBLISHED, published_key())
-    assert text == (PUBLISHED_RTL / "og_aes_const_pkg.sv").read_text(encoding="utf-8")
+def test_core_files_ask_for_what_a_build_needs(tmp_path: Path) -> None:
+    """Made once, kept, in order; the FuseSoC generator writes the same and a core file of it."""
+    core = sources.cores()["opengcm:lib:gcm_fixed"]
+    (parameters,) = core.generate
+    (made,) = built_files(parameters, core.path.parent)
+    assert made.read_text() == round_key_package(rtl.PUBLISHED, published_key())
+    assert built_files(parameters, core.path.parent) == [made]
+    files = sources.files(core.name)
+    assert files.index(made) < files.index(core.files[0])
+    assert made not in sources.files(core.name, generated=False)
+    config = {
+        "gapi": "1.0",
+        "files_root": str(core.path.parent),
+        "parameters": dict(parameters),
+        "vlnv": "opengcm:lib:gcm_fixed-published_key:0.1.0",
+    }
+    (tmp_path / "config.yml").write_text(yaml.safe_dump(config))
+    script = sources.ROOT / "tools" / "constant_key_generator.py"
+    subprocess.run([sys.executable, script, "config.yml"], cwd=tmp_path, check=True)
+    written = sources.read_core(tmp_path / "gcm_fixed-published_key.core")
+    assert [file.read_text() for file in written.files] == [made.read_text()]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"kind": "loop"}, "needs 'key'"),
+        ({"kind": "loop", "key": "none.hex"}, "no key can be read"),
+        ({"kind": "loop", "key": "bad.hex"}, "no key can be read"),
+        ({"kind": "all", "key": "good.hex"}, "'all' is none of multiplier, loop, round_keys"),
+    ],
+)
+def test_malformed_wishes(tmp_path: Path, parameters: dict[str, str], said: str) -> None:
+    (tmp_path / "bad.hex").write_text("no key")
+    (tmp_path / "good.hex").write_text("00" * 16)
+    with pytest.raises(OpenGcmError, match=said):
+        built_files(parameters, tmp_path)
 
 
 def run_tool(tmp_path: Path, *arguments: str) -> tuple[int, str]:
