@@ -14,6 +14,7 @@ from opengcm.designs import Design
 from opengcm.errors import ExportError
 from opengcm.export.kinds import bench_of
 from opengcm.export.netlist import verilog
+from opengcm.parameters import assignments
 
 TEMPLATES = {
     "header.v.j2": "{name}.v",
@@ -31,6 +32,7 @@ _ENVIRONMENT = Environment(
     lstrip_blocks=True,
     autoescape=False,
 )
+_ENVIRONMENT.filters["in_words"] = assignments
 DEFAULT_CLOCK_MHZ = 200.0
 """For the constraints of a design that states no clock."""
 

@@ -62,7 +62,7 @@ class SynthRequest:
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
         if self.target.flow == "cells" and self._asks_for_block_ram_sboxes():
-            raise FlowError(f"{self.target.name} has no block RAM for S-boxes (Sbox = 2)")
+            raise FlowError(f"{self.target.name} has no block RAM for S-boxes (Sbox = bram)")
         for path in self.files:
             if not path.is_file():
                 raise FlowError(f"{path}: no such file")
