@@ -2,6 +2,7 @@
 """DESIGN as a path, --param and --target: which design a command, or a simulator, works on."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +251,84 @@ class TestCommands:
         source.write_text("module a #(parameter W = 1) (); endmodule\n")
         arguments = ("synth", "--top", "a", "--files", source, "--target", "ecp5")
         assert "given twice" in cli.refused(*arguments, "--param", "W=1", "--param", "W=2")
+
+
+class TestExport:
+    """What is exported is what was measured, or what was asked for."""
+
+    @pytest.fixture
+    def exported(self, monkeypatch: pytest.MonkeyPatch) -> list[Design]:
+        """The designs that were to be turned into Verilog; it takes a while."""
+        asked: list[Design] = []
+
+        def verilog(design: Design) -> str:
+            asked.append(design)
+            return f"module {design.name}; endmodule\n"
+
+        monkeypatch.setattr("opengcm.export.bundle.verilog", verilog)
+        return asked
+
+    @pytest.mark.parametrize(
+        ("name", "target"),
+        [("gcm_25g", "ecp5"), ("gcm_compact", "osu018"), ("lin2023_asic", "osu018")],
+    )
+    def test_the_build_behind_a_figure(
+        self, cli: Cli, tmp_path: Path, exported: list[Design], name: str, target: str
+    ) -> None:
+        """The same request as that which the committed figure is of."""
+        out = tmp_path / "out"
+        done = cli("export", name, "--target", target, "--out", out, "--json")
+        request = SynthRequest.of_design(load_design(name), target)
+        assert dict(exported[0].parameters) == dict(request.parameters)
+        record = json.loads(done.out)
+        assert (record["design"], record["parameters"]) == (name, dict(request.parameters))
+        assert sorted(map(Path, record["files"])) == sorted(out.iterdir())
+
+    def test_the_only_build_of_lin2023_asic(self) -> None:
+        """Nobody has to name a target to get what the table says."""
+        design = load_design("lin2023_asic")
+        assert design.parameters_on("osu018") == dict(design.parameters)
+        assert (design.parameters["Sbox"], design.parameters["MulRegs"]) == (3, 1060)
+
+    def test_parameters_and_a_file_of_their_own(
+        self, cli: Cli, tmp_path: Path, own: Path, exported: list[Design]
+    ) -> None:
+        options = ("--param", "Sbox=tower", "--param", "MulRegs=split,join2,reduce")
+        done = cli("export", own, *options, "--out", tmp_path / "out", "--json")
+        assert dict(exported[0].parameters) == json.loads(done.out)["parameters"]
+        assert json.loads(done.out)["file"] == str(own)
+        header = (tmp_path / "out" / "mine.v").read_text(encoding="utf-8")
+        assert "KeySlots = 3, Sbox = tower, MulRegs = split,join2,reduce." in header
+
+    def test_in_rtl(self, cli: Cli, tmp_path: Path) -> None:
+        """One stage, as on Spartan-3: two blocks go in each cycle, not nine."""
+        arguments = ("export", "crenne2011_pipe", "--target", "spartan3", "--out", tmp_path)
+        assert "crenne2011_pipe.v" in cli(*arguments).out
+        text = (tmp_path / "crenne2011_pipe.v").read_text(encoding="utf-8")
+        assert "with Stages = 1." in text
+        assert re.search(r"input \[255:0\] in_blocks_i;", text)
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (("--param", "Slots=8"), "og_gcm_core has no parameter Slots"),
+            (("--param", "Sbox=gold"), "Sbox is one of table, tower"),
+            (("--target", "tin"), "not measured on 'tin'"),
+        ],
+    )
+    def test_refused(
+        self, cli: Cli, tmp_path: Path, options: tuple[str, ...], message: str
+    ) -> None:
+        out = tmp_path / "out"
+        assert message in cli.refused("export", "gcm_25g", *options, "--out", out)
+        assert not out.exists()
+
+    def test_a_name_that_verilog_has_already(self, cli: Cli, tmp_path: Path) -> None:
+        path = tmp_path / "table.toml"
+        path.write_text(OWN.format(name="table", slots=1), encoding="utf-8")
+        out = tmp_path / "out"
+        assert "no module may be called table" in cli.refused("export", path, "--out", out)
+        assert not out.exists()
 
 
 @pytest.mark.parametrize(
