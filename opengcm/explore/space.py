@@ -127,7 +127,7 @@ def read_space(path: Path, fixed: Mapping[str, words.Value] | None = None) -> Sp
         data["summary"],
         data["base"],
         tuple(find_target(str(name)).name for name in _list(path, data, "targets", str)),
-        {name: _values(path, name, given) for name, given in data.get("parameters", {}).items()},
+        _varied(path, data.get("parameters", {})),
         _list(path, data, "seeds", int) if "seeds" in data else DEFAULT_SEEDS,
         _vectors(path, data),
         _options(path, data),
@@ -142,6 +142,12 @@ def read_space(path: Path, fixed: Mapping[str, words.Value] | None = None) -> Sp
     for point in space.points():
         words.check({**defaults, **base.parameters, **dict(point.varied)})
     return space
+
+
+def _varied(path: Path, table: object) -> dict[str, tuple[int, ...]]:
+    if not isinstance(table, dict):
+        raise ExploreError(f"{path}: 'parameters' is not a table")
+    return {name: _values(path, name, given) for name, given in table.items()}
 
 
 def _values(path: Path, name: str, given: object) -> tuple[int, ...]:

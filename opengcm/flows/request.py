@@ -13,6 +13,7 @@ from opengcm import sources
 from opengcm.designs import PLACERS, Design
 from opengcm.flows.errors import FlowError
 from opengcm.flows.targets import Target, find_target
+from opengcm.parameters import check
 
 DEFAULT_SEEDS = (1, 2, 3)
 DEFAULT_LEVELS = 3
@@ -94,7 +95,11 @@ class SynthRequest:
         apart: Sequence[str] = (),
         placer: str | None = None,
     ) -> "SynthRequest":
-        """The request for a design of the library; `parameters` replace some of its own."""
+        """The request for a design of the library; `parameters` replace some of its own.
+
+        DesignError if it cannot have those of the target together.
+        """
+        check(design.parameters_on(target))
         return cls(
             design.name,
             design.top,

@@ -91,6 +91,7 @@ def test_options_are_tried_one_at_a_time(space_file: Path) -> None:
         ('"gcm_25g"', '"aes_enc"', "aes_enc is of kind 'block'; only 'gcm'"),
         ("RoundRegs", "Roundregs", "no parameter Roundregs; it has: Lanes,"),
         ("[parameters]", "options = [{Sbocks = 1}]\n[parameters]", "no parameter Sbocks"),
+        ("[parameters]\nRoundRegs = [1, 2]", "parameters = 1", "'parameters' is not a table"),
         ("[parameters]", "options = 1\n[parameters]", "'options' is not a list of tables"),
         ("[parameters]", "options = [1]\n[parameters]", "an option is not a table"),
         ("[parameters]", 'options = [{Sbox = "a"}]\n[parameters]', "Sbox is one of table"),

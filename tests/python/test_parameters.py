@@ -11,6 +11,7 @@ from opengcm import parameters, sources
 from opengcm.declared import parameters_of
 from opengcm.designs import design_names, find_design, load_design, read_design
 from opengcm.errors import DesignError
+from opengcm.flows import SynthRequest
 from opengcm.parameters import CHOICES, FLAGS, REGISTERS, assignments, check, in_words, parse
 
 OWN = """
@@ -178,6 +179,13 @@ class TestJoiningSteps:
         with pytest.raises(DesignError, match="join2; with Levels = 1 there is only join1"):
             find_design("gcm_25g", {"Levels": 1})
         find_design("gcm_25g", {"Levels": 1, "MulRegs": ["join1", "reduce"]})
+
+    def test_those_of_a_target(self) -> None:
+        """Two levels are enough for gcm_25g itself, and not for what ecp5 has other."""
+        design = find_design("gcm_25g", {"Levels": 2})
+        SynthRequest.of_design(design, "virtex5")
+        with pytest.raises(DesignError, match="MulRegs has join3; with Levels = 2"):
+            SynthRequest.of_design(design, "ecp5")
 
     @pytest.mark.parametrize(
         "more",
