@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pyslang import Bag, SourceManager
-from pyslang.ast import Compilation, CompilationOptions
+from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol
 from pyslang.syntax import SyntaxTree
 
 
-def parameters_of(top: str, files: Sequence[Path]) -> list[str] | None:
-    """The names of the parameters of the module `top`; None if the sources cannot be read so."""
+def parameters_of(top: str, files: Sequence[Path]) -> dict[str, int | None] | None:
+    """The parameters of the module `top`, with defaults; None if the sources cannot be read so.
+
+    A default that is no integer is None.
+    """
     options = CompilationOptions()
     options.topModules = {top}
     compilation = Compilation(Bag([options]))
@@ -22,7 +25,15 @@ def parameters_of(top: str, files: Sequence[Path]) -> list[str] | None:
     instances = compilation.getRoot().topInstances
     if len(instances) != 1:
         return None
-    return [p.name for p in instances[0].body.parameters if not p.isLocalParam]
+    declared = (p for p in instances[0].body.parameters if not p.isLocalParam)
+    return {p.name: _integer(p) if isinstance(p, ParameterSymbol) else None for p in declared}
+
+
+def _integer(parameter: ParameterSymbol) -> int | None:
+    try:
+        return int(str(parameter.value))
+    except ValueError:  # 1'b1, or a string
+        return None
 
 
 def is_module_name(name: str) -> bool:

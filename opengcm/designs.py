@@ -2,7 +2,7 @@
 """Designs: named points of the parameter space, one `designs/NAME.toml` each.
 
 A design file has the keys `name`, `summary`, `kind`, `core` and `top`, a table `[parameters]` of
-SystemVerilog parameters that are passed to the top module as they are, a table `[rate]` and
+the top module's parameters, in words or integers (`opengcm.parameters`), a table `[rate]` and
 optionally `[claims]`: what is claimed of the design itself (the figures of papers are in
 `designs/papers/`), and `[results]` with `targets`: what its committed figures are measured on.
 `[results.TARGET]` holds the parameters that are other on that target and `why`, and `levels`: the
@@ -26,6 +26,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from opengcm import parameters as words
 from opengcm import sources
 from opengcm.errors import DesignError
 from opengcm.reading import read_text
@@ -83,18 +84,23 @@ class Design:
     @property
     def label(self) -> str:
         """The name, and what was given beside the design's file."""
-        return ", ".join([self.name, *(f"{key} = {value}" for key, value in self.changed.items())])
+        return ", ".join([self.name, *words.assignments(self.changed)])
 
     @property
     def committed(self) -> bool:
         """Whether committed figures of this name are of this design."""
         return not self.changed and self.path is None
 
-    def with_parameters(self, parameters: Mapping[str, int]) -> "Design":
-        """The design with other parameters, on every target. DesignError for one it has not."""
-        if not parameters:
+    def with_parameters(self, given: Mapping[str, words.Value]) -> "Design":
+        """The design with other parameters, on every target.
+
+        DesignError for one that it has not, or a value that this cannot have.
+        """
+        if not given:
             return self
-        self.check_parameters(parameters)
+        defaults = self.check_parameters(given)
+        parameters = {name: words.parse(name, value) for name, value in given.items()}
+        words.check({**defaults, **self.parameters, **parameters})
         changed = {**self.changed, **parameters}
         other_clock = bool(changed.keys() & _OF_THE_CLOCK)
         return replace(
@@ -118,8 +124,11 @@ class Design:
             raise DesignError(f"{self.name} is not measured on {target!r}, but on: {there}")
         return self.with_parameters(self.on_target.get(target, {}))
 
-    def check_parameters(self, names: Iterable[str]) -> None:
-        """DesignError for a parameter that the top module does not have."""
+    def check_parameters(self, names: Iterable[str]) -> dict[str, int]:
+        """The defaults of the top module, where they are known.
+
+        DesignError for a parameter that it does not have.
+        """
         from opengcm.declared import parameters_of  # here: it loads a compiler
 
         known = parameters_of(self.top, sources.files_of(self.core, self.top))
@@ -127,6 +136,7 @@ class Design:
             if known is not None and name not in known:
                 there = ", ".join(known) or "none"
                 raise DesignError(f"{self.top} has no parameter {name}; it has: {there}")
+        return {name: value for name, value in (known or {}).items() if value is not None}
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
@@ -135,7 +145,7 @@ class Design:
     def build_on(self, target: str) -> str:
         """The target, and what the build measured there has other than the design."""
         others = self.on_target.get(target, {})
-        return ", ".join([target, *(f"{key} = {value}" for key, value in others.items())])
+        return ", ".join([target, *words.assignments(others)])
 
     def modules_apart(self, target: str) -> tuple[str, ...]:
         """The modules that are mapped each by itself on a target."""
@@ -222,13 +232,13 @@ def is_path(word: str) -> bool:
 
 def find_design(
     what: str | Path | Design,
-    parameters: Mapping[str, int] | None = None,
+    parameters: Mapping[str, words.Value] | None = None,
     target: str | None = None,
 ) -> Design:
     """A design of the library by its name, or of a file by its path, or one that is at hand.
 
     `target` gives it the parameters of its figure of this target, `parameters` are put in last.
-    DesignError for an unknown design, target or parameter.
+    DesignError for an unknown design, target, parameter or value.
     """
     if isinstance(what, Design):
         design = what
@@ -246,9 +256,10 @@ def _read_own(path: Path) -> Design:
     design = read_design(path)
     if path.resolve().parent == folder().resolve():
         return design
-    design.check_parameters(
-        [*design.parameters, *(name for values in design.on_target.values() for name in values)]
-    )
+    builds = [design.parameters_on(target) for target in (*design.targets, "")]
+    defaults = design.check_parameters(dict.fromkeys(name for build in builds for name in build))
+    for build in builds:
+        words.check({**defaults, **build})
     return replace(design, path=path)
 
 
@@ -275,7 +286,7 @@ def read_design(path: Path) -> Design:
         raise DesignError(f"{path}: {data['name']!r} is no name of a module")
     if data["kind"] not in KINDS:
         raise DesignError(f"{path}: unknown kind {data['kind']!r}")
-    _check_parameters(path, data["parameters"])
+    parameters = _parameters(path, data["parameters"], {})
     clock = data["rate"].get("clock_mhz")
     if clock is not None and (type(clock) not in (int, float) or clock <= 0):
         raise DesignError(f"{path}: clock_mhz is not a positive number")
@@ -294,18 +305,18 @@ def read_design(path: Path) -> Design:
     if not all(placer in PLACERS for placer in placers.values()):
         raise DesignError(f"{path}: placer is not one of {', '.join(PLACERS)}")
     cycles_on = {t: c for t, values in others.items() if (c := _cycles(path, values)) is not None}
-    for target, values in others.items():
-        _check_parameters(path, values)
+    on_target = {t: _parameters(path, values, parameters) for t, values in others.items()}
+    for target in others:
         if target not in targets:
             raise DesignError(f"{path}: [results.{target}] is not one of its targets")
     return Design(
         **{key: data[key] for key in _TEXT_KEYS},
-        parameters=MappingProxyType(data["parameters"]),
+        parameters=MappingProxyType(parameters),
         clock_mhz=None if clock is None else float(clock),
         clock_source=str(data["rate"].get("clock_source", "")),
         claims=MappingProxyType(data["claims"]),
         targets=tuple(targets),
-        on_target=MappingProxyType(others),
+        on_target=MappingProxyType(on_target),
         why_on_target=MappingProxyType(reasons),
         levels_on=MappingProxyType(levels),
         placer_on=MappingProxyType(placers),
@@ -317,10 +328,14 @@ def read_design(path: Path) -> Design:
     )
 
 
-def _check_parameters(path: Path, parameters: Mapping[str, Any]) -> None:
-    for key, value in parameters.items():
-        if type(value) is not int:
-            raise DesignError(f"{path}: parameter {key} is not an integer")
+def _parameters(path: Path, given: Mapping[str, Any], others: Mapping[str, int]) -> dict[str, int]:
+    """The integers of a table of parameters, which goes with `others`."""
+    try:
+        found = {name: words.parse(name, value) for name, value in given.items()}
+        words.check({**others, **found})
+    except DesignError as error:
+        raise DesignError(f"{path}: {error}") from None
+    return found
 
 
 def _cycles(path: Path, table: dict[str, Any]) -> float | None:

@@ -12,6 +12,7 @@ from typing import Any
 from opengcm import sources
 from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.circuit import Source
+from opengcm.parameters import parse
 from opengcm.results import FOLDER, Origin, load_rows
 from opengcm.results.revision import synth_method
 
@@ -22,13 +23,13 @@ LEVELS = range(1, 8)
 
 _CORE = "opengcm:lib:ghash"
 _TOP = "og_gf128_mac"
+_REGISTERS = ("reduce",)  # one, at the end
 _ROW = ("levels", "lut", "ff", "luts_in_a_row")
-_REGISTER_AT_END = 1 << 10  # og_gf128_pkg: REG_REDUCE
 
 
 def request(levels: int) -> SynthRequest:
     """What is measured: the multiplier with so many Karatsuba levels."""
-    values: dict[str, int | str] = {"Lanes": 1, "Levels": levels, "MulRegs": _REGISTER_AT_END}
+    values = {"Lanes": 1, "Levels": levels, "MulRegs": parse("MulRegs", _REGISTERS)}
     return SynthRequest.of_files(_TOP, sources.files_of(_CORE, _TOP), TARGET, values, levels=0)
 
 

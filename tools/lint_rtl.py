@@ -15,7 +15,7 @@ import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
@@ -27,6 +27,7 @@ from typing import Any
 from opengcm import sources
 from opengcm.cache import cache_root, remove_old
 from opengcm.errors import DesignError
+from opengcm.parameters import assignments, parse
 
 HERE = Path(__file__).resolve().parent
 SETS = HERE / "lint_sets.toml"
@@ -43,7 +44,7 @@ class Target:
     wide: bool = False  # too large to elaborate, too
 
     def __str__(self) -> str:
-        chosen = ", ".join(f"{name} = {value}" for name, value in self.parameters.items())
+        chosen = ", ".join(assignments(self.parameters))
         return f"{self.top} ({chosen or 'defaults'})"
 
     def files(self) -> list[str]:
@@ -59,9 +60,13 @@ def targets() -> Iterator[Target]:
     """All modules at all their parameter sets."""
     for entry in tomllib.loads(SETS.read_text(encoding="utf-8"))["module"]:
         for parameters in entry.get("sets", [{}]):
-            yield Target(entry["top"], entry["core"], parameters)
+            yield Target(entry["top"], entry["core"], _integers(parameters))
         for parameters in entry.get("wide", []):
-            yield Target(entry["top"], entry["core"], parameters, wide=True)
+            yield Target(entry["top"], entry["core"], _integers(parameters), wide=True)
+
+
+def _integers(parameters: Mapping[str, Any]) -> dict[str, int]:
+    return {name: parse(name, value) for name, value in parameters.items()}
 
 
 def unlisted(listed: set[str]) -> list[str]:

@@ -16,7 +16,8 @@ param_option = click.option(
     "params",
     metavar="NAME=VALUE",
     multiple=True,
-    help="Another value of a parameter of the top module; may be given many times.",
+    help="Another value of a parameter of the top module, as an integer or in words (Sbox=tower,"
+    " MulRegs=split,sum,reduce); may be given many times.",
 )
 
 
@@ -48,13 +49,7 @@ def design_options(*, flag: bool = False) -> Callable[[Callable[..., None]], Cal
 
 def named_design(word: str, params: Sequence[str], target: str | None = None) -> Design:
     """The design that the words of a command line mean."""
-    values = {}
-    for name, value in given_parameters(params).items():
-        try:
-            values[name] = int(value, 0)
-        except ValueError:
-            raise click.UsageError(f"--param {name}={value}: the value is no integer") from None
-    return find_design(word, values, target)
+    return find_design(word, given_parameters(params), target)
 
 
 def given_parameters(params: Sequence[str]) -> dict[str, str]:

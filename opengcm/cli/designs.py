@@ -11,6 +11,7 @@ from opengcm import sources
 from opengcm.cli.design_options import configuration, design_options
 from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.designs import Design, design_names, load_design
+from opengcm.parameters import assignments
 
 
 @click.command("list")
@@ -39,8 +40,8 @@ def show(design: Design, as_json: bool) -> None:
         return
     click.echo(f"{design.label}: {design.summary}")
     click.echo(f"top module  {design.top}, from core {design.core}")
-    for i, (name, value) in enumerate(design.parameters.items()):
-        click.echo(f"{'' if i else 'parameters':10}  {name} = {value}")
+    for i, line in enumerate(assignments(design.parameters)):
+        click.echo(f"{'' if i else 'parameters':10}  {line}")
     if needed := needs(design):
         click.echo(f"needs       {needed}")
     for i, line in enumerate(_reached(design)):

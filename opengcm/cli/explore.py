@@ -2,16 +2,19 @@
 """`opengcm explore SPACE.toml`."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from opengcm.cli.design_options import given_parameters, param_option
 from opengcm.cli.output import write_output
 from opengcm.cli.progress import progress_bar
 from opengcm.explore.committed import as_result, measured_before
 from opengcm.explore.front import area, front
 from opengcm.explore.space import Space, read_space
+from opengcm.parameters import assignments, in_words
 
 _COLUMNS = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz", "gbps", "latency")
 _PATH = click.Path(path_type=Path)
@@ -19,6 +22,7 @@ _PATH = click.Path(path_type=Path)
 
 @click.command()
 @click.argument("file", metavar="SPACE.toml", type=_PATH)
+@param_option
 @click.option("--scheduler", metavar="tcp://...", help="Use this Dask cluster.")
 @click.option("--workers", type=click.IntRange(min=1), help="Points at a time; default: the cores.")
 @click.option("--out", type=_PATH, help="Write the JSON object to this file, too.")
@@ -27,6 +31,7 @@ _PATH = click.Path(path_type=Path)
 def explore(
     context: click.Context,
     file: Path,
+    params: tuple[str, ...],
     scheduler: str | None,
     workers: int | None,
     out: Path | None,
@@ -35,12 +40,13 @@ def explore(
     """Measure every point of a space of designs, and find the Pareto front.
 
     A point counts only if it passes its vectors in simulation. Points are kept: a sweep that was
-    interrupted goes on where it was. The exit code is 1 if a point fails.
+    interrupted goes on where it was. --param gives all points a value that the space does not vary.
+    The exit code is 1 if a point fails.
     """
     # Dask takes a second to load: no other command shall wait for it.
     from opengcm.explore.sweep import sweep
 
-    space = read_space(file)
+    space = read_space(file, given_parameters(params))
     points = space.points()
     with progress_bar(f"{space.name}: points", len(points)) as reached:
         records = sweep(
@@ -73,7 +79,7 @@ def table(space: Space, records: Any) -> list[str]:
         [
             "*" if record["front"] else "",
             record["target"],
-            *(str(record["parameters"].get(name, "")) for name in names),
+            *(_said(record["parameters"], name) for name in names),
             *("-" if record[column] is None else f"{record[column]:g}" for column in _COLUMNS),
         ]
         for record in sorted(good, key=lambda record: (record["target"], area(record) or 0))
@@ -84,9 +90,15 @@ def table(space: Space, records: Any) -> list[str]:
         for line in [head, *body]
     ]
     failed = [record for record in records if record["error"] is not None]
-    return [f"{space.name}: {space.summary}", *lines, *map(_failure, failed)]
+    title = ", ".join([f"{space.name}: {space.summary}", *assignments(space.fixed)])
+    return [title, *lines, *map(_failure, failed)]
+
+
+def _said(values: Mapping[str, int], name: str) -> str:
+    """A cell; empty where the point has the value of the base."""
+    return in_words(name, values[name]) if name in values else ""
 
 
 def _failure(record: Any) -> str:
-    values = " ".join(f"{name}={value}" for name, value in record["parameters"].items())
+    values = " ".join(assignments(record["parameters"], equals="="))
     return f"failed: {record['target']} {values}: {record['error']}"

@@ -14,8 +14,10 @@ from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElaps
 from opengcm.cli.design_options import given_parameters, named_design, param_option
 from opengcm.cli.synth_tables import print_modules, print_result
 from opengcm.designs import PLACERS
+from opengcm.errors import DesignError
 from opengcm.flows import DEFAULT_SEEDS, MAX_LEVELS, TARGETS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
+from opengcm.parameters import parse
 
 _PATH = click.Path(path_type=Path)
 
@@ -105,10 +107,7 @@ def synth(
     elif top is not None:
         label = top
         sources = [*files, *more_files]
-        values = {
-            name: int(value) if value.isdecimal() else value
-            for name, value in given_parameters(params).items()
-        }
+        values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
             top, sources, target, values, chosen_seeds, levels, plain, apart, placer
         )
@@ -122,6 +121,16 @@ def synth(
     print_result(result, label)
     if by_module:
         print_modules(result.area.modules)
+
+
+def _constant(name: str, text: str) -> int | str:
+    """A parameter of any module: a number, a word for one, or what the tool may make of it."""
+    if text.isdecimal():
+        return int(text)
+    try:
+        return parse(name, text)
+    except DesignError:
+        return text
 
 
 def _sort_words(

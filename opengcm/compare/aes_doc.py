@@ -4,6 +4,7 @@
 from opengcm.compare.age import Older
 from opengcm.compare.measured import FLOWS, Build, builds, by_flow
 from opengcm.compare.tables import between_marks
+from opengcm.parameters import in_words
 from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "aes.md"
@@ -23,4 +24,4 @@ def with_figures(text: str, older: Older = ()) -> str:
 def _chosen(build: Build) -> list[str]:
     """The parameters of the build; one that its core does not have is as if it were 0."""
     values = build.design.parameters_on(build.target.name)
-    return [str(values.get(choice, 0)) for choice in _CHOICES]
+    return [in_words(choice, values.get(choice, 0)) for choice in _CHOICES]

@@ -8,6 +8,7 @@ from opengcm.compare.age import STUDY, SWEEP, Older
 from opengcm.compare.tables import MARK, MARK_MEANS, between_marks, markdown_table, number
 from opengcm.errors import OpenGcmError
 from opengcm.explore.committed import sweeps
+from opengcm.parameters import assignments
 from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "engine.md"
@@ -40,11 +41,11 @@ def _rows(points: list[dict[str, Any]]) -> list[list[str]]:
     """The first point as it is, of the others what they add to it or save."""
     first, *others = points
     base = first["parameters"]
-    names = ", ".join(f"`{name}` = {value}" for name, value in base.items())
+    names = ", ".join(assignments(base, "`"))
     rows = [[f"all as in the text, {names}", *(number(first[key]) for key in _FIGURES)]]
     for point in others:
         changed = {k: v for k, v in point["parameters"].items() if base.get(k) != v}
-        names = ", ".join(f"`{name}` = {value}" for name, value in changed.items())
+        names = ", ".join(assignments(changed, "`"))
         rows.append([names, *(_difference(point[key] - first[key]) for key in _FIGURES)])
     return rows
 

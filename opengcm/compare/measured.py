@@ -16,6 +16,7 @@ from opengcm.compare.tables import MARK, Section, cell
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import Target, find_target
 from opengcm.linerate import MACSEC_AAD, WIRE_OVERHEAD
+from opengcm.parameters import assignments
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name, wanted
 
 KINDS = {
@@ -237,7 +238,7 @@ def _built_with(build: Build) -> str:
     values = build.design.on_target.get(name, {})
     if not values:
         return ""
-    said = ", ".join(f"`{key}` = {value}" for key, value in values.items())
+    said = ", ".join(assignments(values, "`"))
     return f"with {said}: {build.design.why_on_target[name]}"
 
 

@@ -15,6 +15,7 @@ from opengcm.compare.age import STUDY, Older
 from opengcm.compare.papers import Claim, Paper
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import find_target
+from opengcm.parameters import assignments
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name
 
 LUTS_PER_SLICE = {
@@ -303,7 +304,7 @@ def _other_build(design: Design, target: str) -> str:
     values = design.on_target.get(target, {})
     if not values:
         return ""
-    said = ", ".join(f"{name} = {value}" for name, value in values.items())
+    said = ", ".join(assignments(values))
     return f"ours with {said}: {design.why_on_target[target]}"
 
 

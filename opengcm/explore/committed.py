@@ -9,6 +9,7 @@ from typing import Any
 from opengcm.explore import ExploreError
 from opengcm.explore.point import point_origin
 from opengcm.explore.space import Point, Space
+from opengcm.parameters import assignments
 from opengcm.results import FOLDER
 from opengcm.sources import ROOT
 
@@ -22,9 +23,10 @@ def as_result(space: Space, file: Path, points: list[dict[str, Any]]) -> dict[st
     """What a sweep is written as; `file` is that of its space."""
     absolute = file.resolve()
     named = absolute.relative_to(ROOT) if absolute.is_relative_to(ROOT) else Path(file.name)
+    fixed = [f"--param {each}" for each in assignments(space.fixed, equals="=")]
     values = (
         *(space.name, space.summary, space.base, space.seeds, space.vectors),
-        *(f"opengcm explore {named}", points),
+        *(" ".join([f"opengcm explore {named}", *fixed]), points),
     )
     return dict(zip(_KEYS, values, strict=True))
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from opengcm import __version__
+from opengcm.declared import is_module_name
 from opengcm.designs import Design
 from opengcm.errors import ExportError
 from opengcm.export.kinds import bench_of
 from opengcm.export.netlist import verilog
+from opengcm.parameters import assignments
 
 TEMPLATES = {
     "header.v.j2": "{name}.v",
@@ -31,6 +33,7 @@ _ENVIRONMENT = Environment(
     lstrip_blocks=True,
     autoescape=False,
 )
+_ENVIRONMENT.filters["in_words"] = assignments
 DEFAULT_CLOCK_MHZ = 200.0
 """For the constraints of a design that states no clock."""
 
@@ -40,8 +43,11 @@ def export_design(design: Design, out: Path, *, force: bool = False) -> list[Pat
 
     All files are made first, in a folder inside `out`, and moved in at the end: there are all of
     them or none. ExportError if a file is there already and `force` is not set, if the folder
-    cannot be written or the disk is full. FlowError if Yosys fails.
+    cannot be written or the disk is full, or no module can have the design's name. FlowError if
+    Yosys fails.
     """
+    if not is_module_name(design.name):
+        raise ExportError(f"no module may be called {design.name}, as this design is")
     bench = bench_of(design)
     templates = {**TEMPLATES, bench.template: "{name}_tb.v"}
     hexes = {f"{design.name}_tb_{name}.hex": words for name, words in bench.words.items()}

@@ -13,6 +13,7 @@ from opengcm import sources
 from opengcm.designs import PLACERS, Design
 from opengcm.flows.errors import FlowError
 from opengcm.flows.targets import Target, find_target
+from opengcm.parameters import check
 
 DEFAULT_SEEDS = (1, 2, 3)
 DEFAULT_LEVELS = 3
@@ -62,7 +63,7 @@ class SynthRequest:
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
         if self.target.flow == "cells" and self._asks_for_block_ram_sboxes():
-            raise FlowError(f"{self.target.name} has no block RAM for S-boxes (Sbox = 2)")
+            raise FlowError(f"{self.target.name} has no block RAM for S-boxes (Sbox = bram)")
         for path in self.files:
             if not path.is_file():
                 raise FlowError(f"{path}: no such file")
@@ -94,7 +95,11 @@ class SynthRequest:
         apart: Sequence[str] = (),
         placer: str | None = None,
     ) -> "SynthRequest":
-        """The request for a design of the library; `parameters` replace some of its own."""
+        """The request for a design of the library; `parameters` replace some of its own.
+
+        DesignError if it cannot have those of the target together.
+        """
+        check(design.parameters_on(target))
         return cls(
             design.name,
             design.top,

@@ -19,6 +19,7 @@ from opengcm.explore.committed import sweeps
 from opengcm.explore.front import area
 from opengcm.flows.targets import TARGETS
 from opengcm.linerate import IMIX
+from opengcm.parameters import assignments
 from opengcm.report.diagram import draw, facts, parameters
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load
 
@@ -197,7 +198,7 @@ def _sweep_points(sweep: Mapping[str, Any], older: Older) -> list[dict[str, Any]
     points = []
     for record in sweep["points"]:
         if record["error"] is None:
-            label = " ".join(f"{name}={value}" for name, value in record["parameters"].items())
+            label = " ".join(assignments(record["parameters"], equals="="))
             values = {**parameters(base), **record["parameters"]}
             points += _point(record, record["target"], base, label, space, values, command, aged)
     return points

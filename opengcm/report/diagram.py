@@ -6,6 +6,7 @@ itself where it stands alone.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -13,6 +14,7 @@ from itertools import pairwise
 
 from opengcm import sources
 from opengcm.designs import Design
+from opengcm.parameters import in_words
 
 _WIDTH, _HEIGHT = 940, 268
 _ABOVE = -8  # where the picture begins, a little over its highest line
@@ -45,7 +47,13 @@ _ARROWHEAD = (
     '<path class="arrowhead" d="M0 0.5 L8 4 L0 7.5 z"/></marker></defs>'
 )
 _ROUNDS = {128: 10, 192: 12, 256: 14}
-_SBOXES = {0: "table S-box", 1: "tower-field S-box", 2: "block-RAM S-box"}
+_SBOXES = {
+    "table": "table S-box",
+    "tower": "tower-field S-box",
+    "bram": "block-RAM S-box",
+    "composite": "short-path S-box",
+    "composite_late": "short-path S-box, late cut",
+}
 _PATHS = {
     "block": (
         ("block, key", "direction"),
@@ -106,14 +114,23 @@ def facts(design: Design) -> list[tuple[str, str]]:
     """What a reader wants to know first, as (name, text)."""
     values = parameters(design)
     if design.kind != "gcm":
-        return [("top module", design.top), *((n, f"{value:,}") for n, value in values.items())]
+        return [("top module", design.top), *((n, _value(n, value)) for n, value in values.items())]
     sizes = [str(bits) for bits in _ROUNDS if design.key_min <= bits <= design.key_max]
     return [
         ("lanes", f"{design.lanes}, {16 * design.lanes} bytes a cycle"),
         ("keys", f"{', '.join(sizes)} bits"),
         ("key slots", f"{values.get('KeySlots', 1):,}"),
-        ("S-box", _SBOXES.get(values.get("Sbox", 0), "")),
+        ("S-box", _sbox(values)),
     ]
+
+
+def _value(name: str, value: int) -> str:
+    said = in_words(name, value)
+    return f"{value:,}" if said == str(value) else said
+
+
+def _sbox(values: Mapping[str, int]) -> str:
+    return _SBOXES[in_words("Sbox", values.get("Sbox", 0))]
 
 
 def draw(design: Design) -> str:
@@ -137,7 +154,7 @@ def draw(design: Design) -> str:
     path = [
         _Box(12, 96, "look-ahead", ("packet ends",)),
         _Box(140, 96, "front", ("counters, J0", "status")),
-        _Box(268, 200, _times("AES lane", lanes), (cycles, _SBOXES[values.get("Sbox", 0)])),
+        _Box(268, 200, _times("AES lane", lanes), (cycles, _sbox(values))),
         _Box(492, 80, "mix", ("text XOR", "keystream")),
         _Box(598, 140, _times("GHASH lane", lanes), (f"Karatsuba, {levels} levels",)),
         _Box(764, 76, "verdict", ("tag",)),

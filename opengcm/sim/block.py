@@ -12,6 +12,7 @@ from pathlib import Path
 
 from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
+from opengcm.parameters import Value
 from opengcm.sim.block_binding import BLOCK_BYTES, BlockBatch, BlockModel
 from opengcm.sim.build import Message, build
 from opengcm.sim.native import Closing
@@ -53,7 +54,7 @@ class BlockSimulator(Closing):
         in_gap: float = 0.0,
         noise: bool = False,
         message: Message | None = None,
-        **parameters: int,
+        **parameters: Value,
     ) -> None:
         self.design = find_design(design, parameters)
         if self.design.kind != "block":

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from opengcm.designs import Design, find_design
 from opengcm.errors import InvalidTag, OpenGcmError
+from opengcm.parameters import Value
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import Message, build
 from opengcm.sim.coprocessor_binding import BusModel, Program
@@ -69,7 +70,7 @@ class CoprocessorSimulator(Closing):
         *,
         seed: int = 0,
         message: Message | None = None,
-        **parameters: int,
+        **parameters: Value,
     ) -> None:
         self.design = find_design(design, parameters)
         if self.design.kind != "coprocessor":

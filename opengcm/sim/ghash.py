@@ -13,6 +13,7 @@ from pathlib import Path
 from opengcm.designs import Design, find_design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.ghash_key.generate import published_key
+from opengcm.parameters import Value
 from opengcm.sim.build import Message, build
 from opengcm.sim.ghash_binding import GhashModel, Outputs
 from opengcm.sim.ghash_schedule import GcmPacket, Schedule, schedule_gcm, schedule_of
@@ -40,7 +41,7 @@ class GhashSimulator(Closing):
         *,
         seed: int = 0,
         message: Message | None = None,
-        **parameters: int,
+        **parameters: Value,
     ) -> None:
         self.design = find_design(design, parameters)
         if self.design.kind != "ghash":

@@ -23,7 +23,8 @@ def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802
     """A live core. OpenGcmError if designs of its kind cannot be simulated.
 
     `design` is a name, the path of a design file, or a design; keywords that the class does not
-    know are parameters of its top module: `Simulator("gcm_100g", KeySlots=8)`.
+    know are parameters of its top module, integers or words of `opengcm.parameters`:
+    `Simulator("gcm_100g", KeySlots=8, Release="verified", MulRegs=["split", "sum", "reduce"])`.
 
     `gcm`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
     `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`.

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from opengcm.designs import Design, find_design
 from opengcm.errors import InvalidTag, OpenGcmError, PacketError, SimulationError
+from opengcm.parameters import Value
 from opengcm.sim.batch import (
     KEY_SIZES,
     MAX_SLOT_FIELD,
@@ -83,7 +84,7 @@ class Simulator(Closing):
         noise: bool = False,
         coverage: bool = False,
         message: Message | None = None,
-        **parameters: int,
+        **parameters: Value,
     ) -> None:
         self.design = find_design(design, parameters)
         if self.design.kind != "gcm":

@@ -38,7 +38,7 @@ module og_aes_agile_enc
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
     parameter bit SumsRegs  = 0,          // og_aes_round
-    parameter bit TowerState = 0,         // og_aes_agile_tower; needs Sbox = SBOX_TOWER (1)
+    parameter bit TowerState = 0,         // og_aes_agile_tower; needs Sbox = SBOX_TOWER
     parameter bit Lut4      = 0           // og_aes_lut4_enc; the same, RoundRegs = 3, SboxCuts = 1
 ) (
     input logic clk_i,
@@ -67,7 +67,7 @@ module og_aes_agile_enc
     $error("og_aes_agile_enc: Lut4 and TowerState are two forms: choose one");
   end
   if ((Lut4 || TowerState) && (Sbox != SBOX_TOWER || SumsRegs)) begin : gen_bad_tower
-    $error("og_aes_agile_enc: Lut4 and TowerState are a tower field: Sbox = 1, SumsRegs = 0");
+    $error("og_aes_agile_enc: Lut4 and TowerState take Sbox = SBOX_TOWER, SumsRegs = 0");
   end
 
   if (Lut4) begin : gen_lut4

@@ -54,7 +54,7 @@ module og_aes_agile_encdec
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 2,
     parameter bit OuterMaps = 0,
-    parameter bit TowerState = 0,  // og_aes_agile_tower; needs Sbox = SBOX_TOWER (1), OuterMaps = 0
+    parameter bit TowerState = 0,  // og_aes_agile_tower; needs Sbox = SBOX_TOWER, OuterMaps = 0
     parameter bit EarlyCut   = 0   // og_aes_agile_inverse; needs TowerState and a cut
 ) (
     input logic clk_i,
@@ -79,7 +79,7 @@ module og_aes_agile_encdec
   end
 
   if (TowerState && (Sbox != SBOX_TOWER || OuterMaps)) begin : gen_bad_tower
-    $error("og_aes_agile_encdec: TowerState is a tower field: Sbox = 1, OuterMaps = 0");
+    $error("og_aes_agile_encdec: TowerState takes Sbox = SBOX_TOWER, OuterMaps = 0");
   end
 
   if (EarlyCut && (!TowerState || SboxCuts == 0)) begin : gen_bad_early_cut

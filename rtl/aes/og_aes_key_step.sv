@@ -75,7 +75,7 @@ module og_aes_key_step
     $error("og_aes_key_step: Step must be 1 to the number of rounds");
   end
   if (TowerState && Sbox != SBOX_TOWER) begin : gen_bad_tower
-    $error("og_aes_key_step: TowerState is a tower field: Sbox = 1");
+    $error("og_aes_key_step: TowerState takes Sbox = SBOX_TOWER");
   end
 
   typedef word_t [NK-1:0] window_t;

@@ -75,7 +75,7 @@ module og_aes_sbox
         .byte_o
     );
   end else begin : gen_bad_style
-    $error("og_aes_sbox: Sbox must be one of the styles of og_aes_pkg (0 to 4)");
+    $error("og_aes_sbox: Sbox must be one of the styles of og_aes_pkg, SBOX_...");
   end
 
 endmodule

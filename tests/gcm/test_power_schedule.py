@@ -17,6 +17,8 @@ from sets import more
 from simulate import simulate
 from streams import Stream, start, within
 
+from opengcm.parameters import parse
+
 KEY_LOAD, KEY_128 = 0, 0
 LIN_EVEN = [(6, 5), (4, 3), (2, 1)]
 LIN_ODD = [(5, 4), (3, 2), (1,)]
@@ -91,8 +93,11 @@ async def every_length(dut: Any) -> None:
         assert found == list(range(blocks, 0, -1)), f"{blocks} blocks"
 
 
-@pytest.mark.parametrize(("lanes", "levels", "mul_regs"), [*more((2, 4, 1064)), (4, 2, 1045)])
-def test_power_schedule(lanes: int, levels: int, mul_regs: int) -> None:
+@pytest.mark.parametrize(
+    ("lanes", "levels", "mul_regs"),
+    [*more((2, 4, "join1,join3,reduce")), (4, 2, "split,sum,join2,reduce")],
+)
+def test_power_schedule(lanes: int, levels: int, mul_regs: str) -> None:
     simulate(
         "og_gcm_core",
         core="opengcm:lib:gcm",
@@ -103,7 +108,7 @@ def test_power_schedule(lanes: int, levels: int, mul_regs: int) -> None:
             "KeyMax": 128,
             "RoundRegs": 1,
             "Levels": levels,
-            "MulRegs": mul_regs,
+            "MulRegs": parse("MulRegs", mul_regs),
         },
         internals=[
             ("og_ghash_lanes", "valid_i"),

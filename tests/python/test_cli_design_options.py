@@ -2,6 +2,7 @@
 """DESIGN as a path, --param and --target: which design a command, or a simulator, works on."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from opengcm.compare.rows import rows
 from opengcm.designs import Design, design_names, find_design, load_design
 from opengcm.errors import DesignError
 from opengcm.flows import Area, SynthRequest, SynthResult
+from opengcm.parameters import parse
 from opengcm.report.data import collect
 from opengcm.results import load
 from opengcm.sim import block, coprocessor, simulator
@@ -159,11 +161,20 @@ def _unbuilt() -> set[str]:
 class TestCommands:
     def test_show(self, cli: Cli, own: Path) -> None:
         assert "KeySlots = 8" in cli("show", "gcm_25g", "--param", "KeySlots=8").out
-        assert "MulRegs = 1060" in cli("show", "lin2023_asic", "--target", "osu018").out
+        assert "MulRegs = sum,join3,reduce" in cli("show", "lin2023_asic", "--target", "osu018").out
         assert "mine: of my own" in cli("show", own).out
         done = cli("show", "gcm_25g", "--target", "ecp5", "--param", "Sbox=1", "--json")
         found = json.loads(done.out)["parameters"]
         assert (found["Sbox"], found["SboxCuts"]) == (1, 3)
+
+    def test_a_person_reads_words_and_a_script_numbers(self, cli: Cli) -> None:
+        options = ("--param", "MulRegs=split,join3,reduce", "--param=Release=verified")
+        shown = cli("show", "gcm_25g", *options).out
+        assert "gcm_25g, MulRegs = split,join3,reduce, Release = verified: " in shown
+        assert "Sbox = table\n" in shown
+        assert "SumsRegs = true\n" in shown
+        found = json.loads(cli("show", "gcm_25g", *options, "--json").out)["parameters"]
+        assert (found["MulRegs"], found["Release"], found["SumsRegs"]) == (1057, 1, 1)
 
     def test_show_lists_what_its_top_needs(self, cli: Cli) -> None:
         shown = cli("show", "pramstaller2004_asic_minimum").out
@@ -198,7 +209,9 @@ class TestCommands:
         [
             (("--param", "KeySlots"), "it must be NAME=VALUE"),
             (("--param", "=8"), "it must be NAME=VALUE"),
-            (("--param", "KeySlots=x"), "the value is no integer"),
+            (("--param", "KeySlots=x"), "KeySlots is an integer, not 'x'"),
+            (("--param", "Sbox=gold"), "Sbox is one of table, tower, bram, composite"),
+            (("--param", "MulRegs=join4"), "MulRegs has join4; with Levels = 3"),
             (("--param", "KeySlots=8", "--param", "KeySlots=9"), "KeySlots is given twice"),
             (("--param", "Slots=8"), "og_gcm_core has no parameter Slots"),
             (("--target", "tin"), "not measured on 'tin'"),
@@ -211,7 +224,7 @@ class TestCommands:
         ("options", "message"),
         [
             (("--param", "KeySlots=8", "--param", "KeySlots=8"), "KeySlots is given twice"),
-            (("--param", "KeySlots=x"), "the value is no integer"),
+            (("--param", "KeySlots=x"), "KeySlots is an integer, not 'x'"),
             (("--levels", "99999"), "0<=x<=100"),
         ],
     )
@@ -227,8 +240,8 @@ class TestCommands:
             return SynthResult(*parts, area, None, None, (), None, {}, "", 1.0, 1.0, False)
 
         monkeypatch.setattr("opengcm.cli.synth.synthesise", measured)
-        options = ("--target", "osu018", "--param", "Sbox=1")
-        assert cli("synth", "gcm_25g", *options).out.startswith("gcm_25g, Sbox = 1 on osu018\n")
+        options = ("--target", "osu018", "--param", "Sbox=tower")
+        assert cli("synth", "gcm_25g", *options).out.startswith("gcm_25g, Sbox = tower on osu018\n")
         record = json.loads(cli("synth", own, *options, "--json").out)
         assert record["parameters"] == {"Lanes": 1, "KeySlots": 3, "Sbox": 1}
         assert record["file"] == str(own)
@@ -240,16 +253,95 @@ class TestCommands:
         assert "given twice" in cli.refused(*arguments, "--param", "W=1", "--param", "W=2")
 
 
+class TestExport:
+    """What is exported is what was measured, or what was asked for."""
+
+    @pytest.fixture
+    def exported(self, monkeypatch: pytest.MonkeyPatch) -> list[Design]:
+        """The designs that were to be turned into Verilog; it takes a while."""
+        asked: list[Design] = []
+
+        def verilog(design: Design) -> str:
+            asked.append(design)
+            return f"module {design.name}; endmodule\n"
+
+        monkeypatch.setattr("opengcm.export.bundle.verilog", verilog)
+        return asked
+
+    @pytest.mark.parametrize(
+        ("name", "target"),
+        [("gcm_25g", "ecp5"), ("gcm_compact", "osu018"), ("lin2023_asic", "osu018")],
+    )
+    def test_the_build_behind_a_figure(
+        self, cli: Cli, tmp_path: Path, exported: list[Design], name: str, target: str
+    ) -> None:
+        """The same request as that which the committed figure is of."""
+        out = tmp_path / "out"
+        done = cli("export", name, "--target", target, "--out", out, "--json")
+        request = SynthRequest.of_design(load_design(name), target)
+        assert dict(exported[0].parameters) == dict(request.parameters)
+        record = json.loads(done.out)
+        assert (record["design"], record["parameters"]) == (name, dict(request.parameters))
+        assert sorted(map(Path, record["files"])) == sorted(out.iterdir())
+
+    def test_the_only_build_of_lin2023_asic(self) -> None:
+        """Nobody has to name a target to get what the table says."""
+        design = load_design("lin2023_asic")
+        assert design.parameters_on("osu018") == dict(design.parameters)
+        assert (design.parameters["Sbox"], design.parameters["MulRegs"]) == (3, 1060)
+
+    def test_parameters_and_a_file_of_their_own(
+        self, cli: Cli, tmp_path: Path, own: Path, exported: list[Design]
+    ) -> None:
+        options = ("--param", "Sbox=tower", "--param", "MulRegs=split,join2,reduce")
+        done = cli("export", own, *options, "--out", tmp_path / "out", "--json")
+        assert dict(exported[0].parameters) == json.loads(done.out)["parameters"]
+        assert json.loads(done.out)["file"] == str(own)
+        header = (tmp_path / "out" / "mine.v").read_text(encoding="utf-8")
+        assert "KeySlots = 3, Sbox = tower, MulRegs = split,join2,reduce." in header
+
+    def test_in_rtl(self, cli: Cli, tmp_path: Path) -> None:
+        """One stage, as on Spartan-3: two blocks go in each cycle, not nine."""
+        arguments = ("export", "crenne2011_pipe", "--target", "spartan3", "--out", tmp_path)
+        assert "crenne2011_pipe.v" in cli(*arguments).out
+        text = (tmp_path / "crenne2011_pipe.v").read_text(encoding="utf-8")
+        assert "with Stages = 1." in text
+        assert re.search(r"input \[255:0\] in_blocks_i;", text)
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (("--param", "Slots=8"), "og_gcm_core has no parameter Slots"),
+            (("--param", "Sbox=gold"), "Sbox is one of table, tower"),
+            (("--target", "tin"), "not measured on 'tin'"),
+        ],
+    )
+    def test_refused(
+        self, cli: Cli, tmp_path: Path, options: tuple[str, ...], message: str
+    ) -> None:
+        out = tmp_path / "out"
+        assert message in cli.refused("export", "gcm_25g", *options, "--out", out)
+        assert not out.exists()
+
+    def test_a_name_that_verilog_has_already(self, cli: Cli, tmp_path: Path) -> None:
+        path = tmp_path / "table.toml"
+        path.write_text(OWN.format(name="table", slots=1), encoding="utf-8")
+        out = tmp_path / "out"
+        assert "no module may be called table" in cli.refused("export", path, "--out", out)
+        assert not out.exists()
+
+
 @pytest.mark.parametrize(
     ("name", "parameters", "module"),
     [
         ("gcm_100g", {"KeySlots": 8}, simulator),
+        ("gcm_25g", {"Sbox": "tower", "MulRegs": ["split", "sum", "reduce"]}, simulator),
         ("aes_enc", {"KeyBits": 256}, block),
         ("gcm_compact", {"KeyMax": 128, "DigitW": 1}, coprocessor),
     ],
 )
 def test_a_simulator_takes_parameters(
-    monkeypatch: pytest.MonkeyPatch, name: str, parameters: dict[str, int], module: object
+    monkeypatch: pytest.MonkeyPatch, name: str, parameters: dict[str, Any], module: object
 ) -> None:
     class Asked(Exception):  # noqa: N818 - it ends the call where a model would be built
         pass
@@ -262,9 +354,12 @@ def test_a_simulator_takes_parameters(
     monkeypatch.setattr(module, "build", build)
     with pytest.raises(Asked):
         Simulator(name, seed=3, **parameters)
-    assert {**load_design(name).parameters, **parameters} == dict(asked[0].parameters)
+    numbers = {key: parse(key, value) for key, value in parameters.items()}
+    assert {**load_design(name).parameters, **numbers} == dict(asked[0].parameters)
     with pytest.raises(OpenGcmError, match="has no parameter Keyslots"):
         Simulator(name, Keyslots=8)
+    with pytest.raises(OpenGcmError, match="Sbox is one of table, tower"):
+        Simulator(name, Sbox="towel")
 
 
 def test_a_simulator_of_a_file(own: Path) -> None:

@@ -14,8 +14,9 @@ from distributed import LocalCluster
 from python_support import Cli
 
 from opengcm import cluster
+from opengcm.cli.explore import table
 from opengcm.explore import point, sweep
-from opengcm.explore.committed import older_sweeps
+from opengcm.explore.committed import as_result, older_sweeps
 from opengcm.explore.front import front
 from opengcm.explore.point import measure_point, point_key, point_origin
 from opengcm.explore.space import Point, read_space
@@ -80,7 +81,8 @@ def test_options_are_tried_one_at_a_time(space_file: Path) -> None:
         ('base = "gcm_25g"', 'base = "none"', "unknown design 'none'"),
         ('["osu018"]', '["tin"]', "unknown target 'tin'"),
         ('["osu018"]', "[]", "'targets' is not a list of str"),
-        ("[1, 2]", '["a"]', "'RoundRegs' is not a list of int"),
+        ("[1, 2]", '["a"]', "RoundRegs is an integer, not 'a'"),
+        ("[1, 2]", "1", "'RoundRegs' is not a list of values"),
         ("[1, 2]", str(list(range(10_001))), "more than 10,000 points"),
         ("vectors = 10", "vectors = 0", "'vectors' is not a number"),
         ("vectors = 10", "vector = 1", "unknown key 'vector'"),
@@ -89,9 +91,10 @@ def test_options_are_tried_one_at_a_time(space_file: Path) -> None:
         ('"gcm_25g"', '"aes_enc"', "aes_enc is of kind 'block'; only 'gcm'"),
         ("RoundRegs", "Roundregs", "no parameter Roundregs; it has: Lanes,"),
         ("[parameters]", "options = [{Sbocks = 1}]\n[parameters]", "no parameter Sbocks"),
+        ("[parameters]\nRoundRegs = [1, 2]", "parameters = 1", "'parameters' is not a table"),
         ("[parameters]", "options = 1\n[parameters]", "'options' is not a list of tables"),
         ("[parameters]", "options = [1]\n[parameters]", "an option is not a table"),
-        ("[parameters]", 'options = [{Sbox = "a"}]\n[parameters]', "an option is not a table"),
+        ("[parameters]", 'options = [{Sbox = "a"}]\n[parameters]', "Sbox is one of table"),
     ],
 )
 def test_a_malformed_space_is_refused(
@@ -99,6 +102,51 @@ def test_a_malformed_space_is_refused(
 ) -> None:
     space_file.write_text(SPACE.replace(old, new), encoding="utf-8")
     assert message in cli.refused("explore", space_file)
+
+
+def test_a_point_that_no_multiplier_can_be_is_refused_first(cli: Cli, space_file: Path) -> None:
+    """The default of MulRegs has join2, which one level has not."""
+    space_file.write_text(SPACE.replace("RoundRegs = [1, 2]", "Levels = [3, 1]"), encoding="utf-8")
+    assert "MulRegs has join2; with Levels = 1" in cli.refused("explore", space_file)
+    regs = 'MulRegs = [["sum", "join1", "reduce"], ["reduce"]]\nLevels = [3, 1]'
+    space_file.write_text(SPACE.replace("RoundRegs = [1, 2]", regs), encoding="utf-8")
+    labels = [point.label for point in read_space(space_file).points()]
+    assert labels[0] == "MulRegs=sum,join1,reduce Levels=3"
+    assert labels[-1] == "MulRegs=reduce Levels=1"
+
+
+def test_every_example_can_be_built() -> None:
+    for path in EXAMPLE.parent.glob("*.toml"):
+        assert read_space(path).points()
+
+
+def test_fixed_parameters(cli: Cli, space_file: Path) -> None:
+    space = read_space(space_file, {"Sbox": "tower", "KeySlots": "2"})
+    assert space.varied == ("RoundRegs",)
+    assert [dict(point.varied) for point in space.points()] == [
+        {"Sbox": 1, "KeySlots": 2, "RoundRegs": 1},
+        {"Sbox": 1, "KeySlots": 2, "RoundRegs": 2},
+    ]
+    assert {point.design().parameters["KeySlots"] for point in space.points()} == {2}
+    command = as_result(space, space_file, [])["command"]
+    assert command == "opengcm explore tiny.toml --param Sbox=tower --param KeySlots=2"
+    assert table(space, [])[0] == "tiny: two points, Sbox = tower, KeySlots = 2"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("RoundRegs=1", "RoundRegs is varied, and cannot be fixed"),
+        ("Keyslots=1", "no parameter Keyslots; it has: Lanes,"),
+        ("Sbox=silver", "Sbox is one of table"),
+        ("Levels=1", "MulRegs has join2; with Levels = 1"),
+        ("KeySlots", "it must be NAME=VALUE"),
+    ],
+)
+def test_a_fixed_parameter_is_refused_first(
+    cli: Cli, space_file: Path, given: str, message: str
+) -> None:
+    assert message in cli.refused("explore", space_file, "--param", given)
 
 
 def test_a_device_is_no_space(cli: Cli) -> None:

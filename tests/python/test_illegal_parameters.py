@@ -25,7 +25,7 @@ ILLEGAL = [
     (PRIM, "og_delay", {"Cycles": 4, "HasReset": 0}, "without a reset"),
     (PRIM, "og_ram_fifo", {"Depth": 1}, "Depth at least 2"),
     (PRIM, "og_stream_fifo", {"Depth": 0}, "Depth must be at least 1"),
-    (AES, "og_aes_key_step", {"TowerState": 1, "Sbox": 0}, "Sbox = 1"),
+    (AES, "og_aes_key_step", {"TowerState": 1, "Sbox": 0}, "Sbox = SBOX_TOWER"),
     (AES, "og_aes_pipe", {"KeyMin": 100}, "KeyMin must be 128, 192 or 256"),
     (AES, "og_aes_pipe", {"KeyMin": 160, "Rounds": 14}, "KeyMin must be 128, 192 or 256"),
     (AES, "og_aes_pipe", {"Rounds": 11}, "Rounds must be 10, 12 or 14"),
@@ -35,7 +35,7 @@ ILLEGAL = [
         AES,
         "og_aes_agile_enc",
         {"Lut4": 1, "TowerState": 1, "SboxCuts": 2},
-        "Sbox = 1|Lut4 has RoundRegs = 3|choose one",
+        "Sbox = SBOX_TOWER|Lut4 has RoundRegs = 3|choose one",
     ),
     (
         AES,
@@ -43,7 +43,7 @@ ILLEGAL = [
         {"TowerState": 1, "Sbox": 1, "SboxCuts": 0, "SumsRegs": 1},
         "SumsRegs = 0",
     ),
-    (AES, "og_aes_agile_encdec", {"TowerState": 1, "SboxCuts": 1}, "Sbox = 1"),
+    (AES, "og_aes_agile_encdec", {"TowerState": 1, "SboxCuts": 1}, "Sbox = SBOX_TOWER"),
     (
         AES,
         "og_aes_agile_encdec",

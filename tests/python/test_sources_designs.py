@@ -124,7 +124,7 @@ def test_optional_tables(tmp_path: Path) -> None:
         (GOOD.replace('top = "og_gcm_core"', ""), "'top' is missing"),
         (GOOD + "tops = 1", "unknown key 'tops'"),
         (GOOD + "parameters = 1", "'parameters' is not a table"),
-        (GOOD + "[parameters]\nLanes = 'x'", "Lanes is not an integer"),
+        (GOOD + "[parameters]\nLanes = 'x'", "parameter Lanes is an integer, not 'x'"),
         (GOOD + "[rate]\nclock_mhz = -1", "clock_mhz is not a positive number"),
     ],
 )
