@@ -81,7 +81,6 @@ _PATHS = {
     ),
 }
 """The data path of the kinds of design that are not engines: title and line of each box."""
-_PARAMETER = re.compile(r"^\s*parameter int (\w+)\s*=\s*(\d+)\s*,?\s*(?://.*)?$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -97,12 +96,11 @@ class _Box:
 
 @cache
 def _defaults(core: str, top: str) -> dict[str, int]:
-    """Default values of the plain parameters of a top module."""
-    for path in sources.files(core):
-        if path.stem == top:
-            found = _PARAMETER.findall(path.read_text(encoding="utf-8"))
-            return {name: int(value) for name, value in found}
-    return {}
+    """Default values of the parameters of a top module that are integers."""
+    from opengcm.declared import parameters_of  # here: it loads a compiler
+
+    declared = parameters_of(top, sources.files_of(core, top)) or {}
+    return {name: value for name, value in declared.items() if value is not None}
 
 
 def parameters(design: Design) -> dict[str, int]:
