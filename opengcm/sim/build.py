@@ -46,6 +46,7 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "block": ("block_harness.cpp", "bytes.h"),
     "coprocessor": ("coprocessor_harness.cpp",),
     "ghash": ("ghash_harness.cpp",),
+    "stream": ("stream_harness.cpp", "model.h", "bytes.h"),
 }
 _MAKE_JOBS = 2
 _RUNTIME = "verilated*.o"

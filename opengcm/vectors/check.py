@@ -23,7 +23,7 @@ MAX_IV_BYTES = 65_535  # of the engine
 @dataclass
 class Report:
     """What became of a set of vectors. `cycles` and `seconds` are those of the simulation,
-    `latency` is that of a block where every block has the same.
+    `latency` is that of a block where every block has the same, `seed` that of random packets.
     """
 
     design: str
@@ -33,6 +33,7 @@ class Report:
     cycles: int = 0
     seconds: float = 0.0
     latency: int | None = None
+    seed: int | None = None
 
 
 def sort_out(design: Design, entries: Iterable[Case | Skip]) -> tuple[list[Case], Counter[str]]:
