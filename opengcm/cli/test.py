@@ -62,7 +62,7 @@ def _print(design: Design, report: Report, as_json: bool) -> None:
             "skipped": skipped,
             "cycles": report.cycles,
             "seconds": round(report.seconds, 3),
-            **({} if report.seed is None else {"seed": report.seed}),
+            **_random(report),
             **configuration(design),
         }
         click.echo(json.dumps(record))
@@ -72,6 +72,13 @@ def _print(design: Design, report: Report, as_json: bool) -> None:
         f" {skipped:,} skipped ({report.cycles:,} cycles in {report.seconds:.1f} s)"
     )
     if report.seed is not None:
-        click.echo(f"random packets with seed {report.seed} among them")
+        click.echo(f"random packets, seed {report.seed}: {report.random_packets:,} passed")
     for reason, count in report.skipped.most_common():
         click.echo(f"skipped {count:,}: {reason}")
+
+
+def _random(report: Report) -> dict[str, int]:
+    """What the object has of random packets, nothing where none were sent."""
+    if report.seed is None:
+        return {}
+    return {"random_packets": report.random_packets, "seed": report.seed}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from opengcm.sim.native import Functions, NativeModel, run_in_slices
+from opengcm.sim.native import Functions, NativeModel, odds, run_in_slices
 
 BLOCK_BYTES = 16
 _DONE = 0
@@ -120,7 +120,7 @@ class BlockModel(NativeModel):
             count=count,
             chain=batch.chain,
             seed=seed & (2**64 - 1),
-            gap=min(int(gap * 2**32), 2**32 - 1),
+            gap=odds(gap),
             noise=int(noise),
         )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
-from opengcm.errors import SimulationError
+from opengcm.errors import OpenGcmError, SimulationError
 
 Functions = Mapping[str, tuple[Any, Sequence[Any]]]
 """Result and arguments of each function, by its name without the prefix."""
@@ -33,6 +33,13 @@ def run_in_slices(step: Callable[[int], bool], look: Callable[[], None]) -> floa
         look()
     look()
     return time.monotonic() - began
+
+
+def odds(probability: float) -> int:
+    """A probability as a harness takes it, times 2^32. OpenGcmError if it is not below 1."""
+    if not 0 <= probability < 1:
+        raise OpenGcmError(f"a pause has a probability below 1, not {probability}")
+    return min(int(probability * 2**32), 2**32 - 1)
 
 
 class Closing(ABC):

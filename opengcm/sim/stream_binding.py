@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from opengcm.errors import OpenGcmError
-from opengcm.sim.native import Functions, NativeModel, run_in_slices
+from opengcm.sim.native import Functions, NativeModel, odds, run_in_slices
 
 _DONE = 0
 
@@ -63,8 +62,7 @@ class Pauses:
 
     def __post_init__(self) -> None:
         for gap in (self.config, self.source, self.sink):
-            if not 0 <= gap < 1:
-                raise OpenGcmError(f"a pause has a probability below 1, not {gap}")
+            odds(gap)
 
 
 @dataclass(frozen=True)
@@ -147,9 +145,9 @@ class StreamModel(NativeModel):
             packets=len(batch.data),
             chain=batch.chain,
             seed=seed & (2**64 - 1),
-            config_gap=_odds(moves.config),
-            in_gap=_odds(moves.source),
-            out_gap=_odds(moves.sink),
+            config_gap=odds(moves.config),
+            in_gap=odds(moves.source),
+            out_gap=odds(moves.sink),
             noise=int(moves.noise),
         )
 
@@ -174,8 +172,3 @@ class StreamModel(NativeModel):
         progress = ProgressStruct()
         self._call("get_progress", ctypes.byref(progress))
         return progress
-
-
-def _odds(probability: float) -> int:
-    """A probability below 1, times 2^32."""
-    return min(int(probability * 2**32), 2**32 - 1)

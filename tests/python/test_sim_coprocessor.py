@@ -1,22 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Co-processors through their APB port from Python: modes, GCM, Monte Carlo, errors, vectors."""
+"""Co-processors through their bus from Python: modes, GCM, Monte Carlo, errors, vectors.
 
+The harness must see a core's mistakes on AXI4-Lite: each rule is broken once by `faulty_axil.sv`.
+"""
+
+import os
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 import opengcm
+from opengcm import sources
+from opengcm.designs import load_design
 from opengcm.errors import InvalidTag, OpenGcmError, SimulationError
 from opengcm.sim import coprocessor_regs as regs
+from opengcm.sim.build import build
 from opengcm.sim.coprocessor import CoprocessorSimulator
-from opengcm.sim.coprocessor_binding import Program
+from opengcm.sim.coprocessor_binding import BusModel, Program
 from opengcm.vectors.block_rsp import BlockCase
 from opengcm.vectors.case import Case
 from opengcm.vectors.coprocessor_check import check_gcm, check_modes, sequences
 
+SEED = int(os.environ.get("OPENGCM_TEST_SEED", "1"))
+FAULTY_AXIL = Path(__file__).with_name("faulty_axil.sv")
 RNG = random.Random(3)
 KEY, IV = RNG.randbytes(16), RNG.randbytes(16)
 
@@ -122,3 +133,92 @@ def test_monte_carlo(small: CoprocessorSimulator) -> None:
         *("ECBMCT128 encrypt", "ECBMCT128 decrypt", "CBCMCT128 encrypt", "CBCMCT128 decrypt"),
     ]
     assert all(sequence.step(small) for sequence in found)
+
+
+# --- AXI4-Lite ---
+
+
+@pytest.fixture(scope="module")
+def axil() -> Iterator[CoprocessorSimulator]:
+    with opengcm.Simulator("aes_axil", seed=SEED) as simulator:
+        yield simulator
+
+
+@pytest.mark.parametrize("pauses", [0.0, 0.3, 0.8])
+def test_the_same_on_axi_lite(axil: CoprocessorSimulator, pauses: float) -> None:
+    """All key sizes, both ways, with channels that pause each by itself; refusals too."""
+    rng = random.Random(f"{SEED} {pauses}")
+    axil.model.pause(pauses, SEED)
+    for size in (16, 24, 32):
+        key, iv, data = rng.randbytes(size), rng.randbytes(16), rng.randbytes(160)
+        sealed = Cipher(algorithms.AES(key), modes.CBC(iv)).encryptor().update(data)
+        assert axil.encrypt("cbc", key, data, iv) == sealed
+        assert axil.decrypt("cbc", key, sealed, iv) == data
+        assert axil.decrypt("ecb", key, axil.encrypt("ecb", key, data)) == data
+    assert axil.model.read(regs.KEY) is None
+    assert not axil.model.write(regs.ID, 0)
+    axil.model.idle(100)
+    axil.model.pause(0.0)
+
+
+def test_cycles_on_axi_lite(axil: CoprocessorSimulator) -> None:
+    """As docs/coprocessor.md says: eight transfers of four cycles, and the core."""
+    assert [axil.block_cycles(size) for size in (16, 24, 32)] == [89, 101, 113]
+    with pytest.raises(OpenGcmError, match="probability below 1"):
+        axil.model.pause(1.0)
+
+
+AXIL_MISTAKES = {
+    1: "an answer that waited was changed or withdrawn",
+    2: "an answer that waited was changed or withdrawn",
+    3: "an answer that nothing asked for",
+    4: "an answer before all of the question was taken",
+    5: "RDATA is not zero",
+    6: "neither OKAY nor SLVERR",
+    7: "no answer",
+    8: "stop",
+}
+
+
+@pytest.fixture
+def faulty_axil(monkeypatch: pytest.MonkeyPatch) -> Iterator[BusModel]:
+    """The register that makes mistakes takes the place of the core."""
+    monkeypatch.setattr(sources, "files", lambda _: [FAULTY_AXIL])
+    design = replace(load_design("aes_axil"), name="test_faulty_axil", parameters={"Core": 0})
+    with BusModel(build(design), SEED) as model:
+        model.pause(0.5, SEED)
+        yield model
+
+
+def test_no_mistake_on_axi_lite(faulty_axil: BusModel) -> None:
+    for word in (0, 0x100, 0x1234):
+        for _ in range(20):
+            assert faulty_axil.write(8, word)
+            assert faulty_axil.read(8) == word
+        assert not faulty_axil.write(252, word)
+        faulty_axil.reset()
+    faulty_axil.idle(20)
+
+
+@pytest.mark.parametrize("mistake", AXIL_MISTAKES)
+def test_mistake_on_axi_lite(faulty_axil: BusModel, mistake: int) -> None:
+    def provoke() -> None:
+        for _ in range(50):
+            faulty_axil.write(8, mistake)
+            faulty_axil.read(8)
+
+    with pytest.raises(SimulationError, match=AXIL_MISTAKES[mistake]):
+        provoke()
+
+
+@pytest.mark.parametrize("mistake", [3, 5])
+def test_mistake_of_an_idle_bus(faulty_axil: BusModel, mistake: int) -> None:
+    """What comes when all is over is seen as well."""
+
+    def provoke() -> None:
+        faulty_axil.write(8, mistake)
+        faulty_axil.idle(10)
+
+    faulty_axil.pause(0.0)
+    with pytest.raises(SimulationError, match=AXIL_MISTAKES[mistake]):
+        provoke()
