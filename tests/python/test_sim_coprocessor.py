@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Co-processors through their bus from Python: modes, GCM, Monte Carlo, errors, vectors.
 
-The harness must see a core's mistakes on AXI4-Lite: each rule is broken once by `faulty_axil.sv`.
+The harness must see a core's mistakes on its bus: each rule is broken once, by `faulty_axil.sv` or
+`faulty_apb.sv`.
 """
 
 import os
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +29,6 @@ from opengcm.vectors.case import Case
 from opengcm.vectors.coprocessor_check import check_gcm, check_modes, sequences
 
 SEED = int(os.environ.get("OPENGCM_TEST_SEED", "1"))
-FAULTY_AXIL = Path(__file__).with_name("faulty_axil.sv")
 RNG = random.Random(3)
 KEY, IV = RNG.randbytes(16), RNG.randbytes(16)
 
@@ -168,6 +169,8 @@ def test_cycles_on_axi_lite(axil: CoprocessorSimulator) -> None:
         axil.model.pause(1.0)
 
 
+# --- the harness, and cores that break a rule of their bus ---
+
 AXIL_MISTAKES = {
     1: "an answer that waited was changed or withdrawn",
     2: "an answer that waited was changed or withdrawn",
@@ -178,47 +181,70 @@ AXIL_MISTAKES = {
     7: "no answer",
     8: "stop",
 }
+APB_MISTAKES = {
+    1: "PREADY outside of a transfer",
+    2: "PRDATA is not zero in a setup cycle",
+    3: "PRDATA is not zero outside of a transfer",
+    4: "PRDATA is not zero where nothing is read",
+    5: "no PREADY",
+    6: "stop",
+}
+WHILE_IDLE = [("axil", 3), ("axil", 5), ("apb", 1), ("apb", 3)]
 
 
-@pytest.fixture
-def faulty_axil(monkeypatch: pytest.MonkeyPatch) -> Iterator[BusModel]:
+@contextmanager
+def faulty(bus: str) -> Iterator[BusModel]:
     """The register that makes mistakes takes the place of the core."""
-    monkeypatch.setattr(sources, "files", lambda _: [FAULTY_AXIL])
-    design = replace(load_design("aes_axil"), name="test_faulty_axil", parameters={"Core": 0})
-    with BusModel(build(design), SEED) as model:
+    source = Path(__file__).with_name(f"faulty_{bus}.sv")
+    base = load_design("aes_axil" if bus == "axil" else "pramstaller2004_asic_minimum")
+    design = replace(base, name=f"test_faulty_{bus}", parameters={})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "files", lambda _: [source])
+        library = build(design)
+    with BusModel(library, SEED) as model:
         model.pause(0.5, SEED)
         yield model
 
 
-def test_no_mistake_on_axi_lite(faulty_axil: BusModel) -> None:
-    for word in (0, 0x100, 0x1234):
-        for _ in range(20):
-            assert faulty_axil.write(8, word)
-            assert faulty_axil.read(8) == word
-        assert not faulty_axil.write(252, word)
-        faulty_axil.reset()
-    faulty_axil.idle(20)
+@pytest.mark.parametrize("bus", ["axil", "apb"])
+def test_no_mistake(bus: str) -> None:
+    with faulty(bus) as model:
+        for word in (0, 0x100, 0x1234):
+            for _ in range(20):
+                assert model.write(8, word)
+                assert model.read(8) == word
+            assert not model.write(252, word)
+            model.reset()
+        model.idle(20)
 
 
-@pytest.mark.parametrize("mistake", AXIL_MISTAKES)
-def test_mistake_on_axi_lite(faulty_axil: BusModel, mistake: int) -> None:
+@pytest.mark.parametrize(
+    ("bus", "mistake", "text"),
+    [
+        *(("axil", *item) for item in AXIL_MISTAKES.items()),
+        *(("apb", *item) for item in APB_MISTAKES.items()),
+    ],
+)
+def test_mistake(bus: str, mistake: int, text: str) -> None:
     def provoke() -> None:
         for _ in range(50):
-            faulty_axil.write(8, mistake)
-            faulty_axil.read(8)
+            model.write(8, mistake)
+            model.read(8)
 
-    with pytest.raises(SimulationError, match=AXIL_MISTAKES[mistake]):
+    with faulty(bus) as model, pytest.raises(SimulationError, match=text):
         provoke()
 
 
-@pytest.mark.parametrize("mistake", [3, 5])
-def test_mistake_of_an_idle_bus(faulty_axil: BusModel, mistake: int) -> None:
+@pytest.mark.parametrize(("bus", "mistake"), WHILE_IDLE)
+def test_mistake_of_an_idle_bus(bus: str, mistake: int) -> None:
     """What comes when all is over is seen as well."""
 
     def provoke() -> None:
-        faulty_axil.write(8, mistake)
-        faulty_axil.idle(10)
+        model.write(8, mistake)
+        model.idle(10)
 
-    faulty_axil.pause(0.0)
-    with pytest.raises(SimulationError, match=AXIL_MISTAKES[mistake]):
-        provoke()
+    text = (AXIL_MISTAKES if bus == "axil" else APB_MISTAKES)[mistake]
+    with faulty(bus) as model:
+        model.pause(0.0)
+        with pytest.raises(SimulationError, match=text):
+            provoke()
