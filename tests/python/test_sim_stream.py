@@ -76,6 +76,9 @@ def test_latency_and_rate(ctr: StreamSimulator, ecb: StreamSimulator) -> None:
         run = core.run([StreamPacket(KEY, bytes(16 * blocks), iv) for blocks in (1, 40, 100, 1)])
         assert run.latency == latency
         assert run.cycles <= 142 + latency + 3
+    ctr.reset()
+    run = ctr.run([StreamPacket(KEY, bytes(32), IV), StreamPacket(KEY, bytes(16), IV)])
+    assert run.cycles == 37  # the picture in docs/aes.md: cycles 0 to 36
 
 
 @pytest.mark.parametrize(
