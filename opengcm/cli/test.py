@@ -26,7 +26,7 @@ _PATH = click.Path(path_type=Path)
     multiple=True,
     help="Vector files: of GCM NIST CAVP .rsp, Wycheproof JSON and ACVP JSON, of ECB and CBC NIST"
     " CAVP .rsp and Wycheproof's aes_cbc_pkcs5. Default: all of NIST CAVP, for a block core ECB and"
-    " CBC with the Monte Carlo test.",
+    " CBC with the Monte Carlo test, for a core on AXI4-Stream its mode and random packets.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
@@ -62,6 +62,7 @@ def _print(design: Design, report: Report, as_json: bool) -> None:
             "skipped": skipped,
             "cycles": report.cycles,
             "seconds": round(report.seconds, 3),
+            **_random(report),
             **configuration(design),
         }
         click.echo(json.dumps(record))
@@ -70,5 +71,14 @@ def _print(design: Design, report: Report, as_json: bool) -> None:
         f"{design.label}: {report.passed:,} passed, {len(report.failures):,} failed,"
         f" {skipped:,} skipped ({report.cycles:,} cycles in {report.seconds:.1f} s)"
     )
+    if report.seed is not None:
+        click.echo(f"random packets, seed {report.seed}: {report.random_packets:,} passed")
     for reason, count in report.skipped.most_common():
         click.echo(f"skipped {count:,}: {reason}")
+
+
+def _random(report: Report) -> dict[str, int]:
+    """What the object has of random packets, nothing where none were sent."""
+    if report.seed is None:
+        return {}
+    return {"random_packets": report.random_packets, "seed": report.seed}

@@ -46,6 +46,10 @@ _BLOCKS = (
     "Cycles and Mbit/s are of AES-128 in CBC mode, of `gcm_compact` in CTR mode, with all transfers"
     " on the bus."
 )
+_COUNTED = (
+    "Those of `aes_ctr` are NIST's ECB cases to encrypt, with the plaintext as the counter block,"
+    " and the published cases of CTR: SP 800-38A, appendix F.5, and RFC 3686."
+)
 _NONE_YET = "none yet"
 _NO_CLOCK = "No clock and no rate of these: no open tool places and routes their families."
 _SYNTH_HEAD = (
@@ -278,6 +282,8 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
         return []
     kind = designs[0].kind
     below = [_SKIPPED, *([_BLOCKS] if kind == "coprocessor" else [])]
+    if any(design.name == "aes_ctr" for design in designs):
+        below.append(_COUNTED)
     return [Section(_SIMULATED.get(kind, _SIMULATED[""]), head, rows, (), below)]
 
 

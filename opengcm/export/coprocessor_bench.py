@@ -4,6 +4,7 @@
 import random
 from collections.abc import Iterable, Iterator
 
+from opengcm.coprocessors import Core, core_of
 from opengcm.designs import Design
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.spec.aes import cipher
@@ -18,8 +19,9 @@ def transfers(design: Design) -> list[str]:
     """Hexadecimal words: kind (write, read and compare, wait until not busy), address, data."""
     rng = random.Random(SEED)
     sizes = [bits for bits in (128, 192, 256) if bits <= design.key_max]
-    run = _gcm if design.top == "og_gcm_apb" else _cbc
-    reverses = design.top == "og_aes_apb"
+    core = core_of(design)
+    run = _gcm if core is Core.GCM else _cbc
+    reverses = core in (Core.SERIAL, Core.PARALLEL)
     return [
         f"{kind:02x}{addr:02x}{data:08x}"
         for bits in sizes

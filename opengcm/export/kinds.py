@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from opengcm.coprocessors import is_on_axi_lite
 from opengcm.designs import Design
 from opengcm.errors import ExportError
 from opengcm.export import bench, block_bench, coprocessor_bench, ghash_bench, stream_bench
 from opengcm.export.ports import (
     Ports,
     apb_ports,
+    axil_ports,
     block_ports,
     gcm_ports,
     ghash_ports,
@@ -59,8 +61,15 @@ def _block(design: Design) -> Bench:
 
 def _coprocessor(design: Design) -> Bench:
     steps = coprocessor_bench.transfers(design)
-    facts = {"transfers": len(steps), "status": coprocessor_regs.STATUS}
-    return Bench("coprocessor_bench.v.j2", facts, {"in": steps}, apb_ports())
+    axi_lite = is_on_axi_lite(design)
+    facts = {
+        "transfers": len(steps),
+        "status": coprocessor_regs.STATUS,
+        "bus": "AXI4-Lite" if axi_lite else "APB",
+        "bus_parts": "axil_bench.v.j2" if axi_lite else "apb_bench.v.j2",
+    }
+    ports = axil_ports() if axi_lite else apb_ports()
+    return Bench("coprocessor_bench.v.j2", facts, {"in": steps}, ports)
 
 
 def _stream(design: Design) -> Bench:

@@ -97,6 +97,32 @@ def apb_ports() -> Ports:
     ]
 
 
+def axil_ports() -> Ports:
+    """Ports of og_aes_axil."""
+    return [
+        ("input", "clk_i", 1, "clock"),
+        ("input", "rst_ni", 1, "reset, active low, synchronous"),
+        ("input", "s_axil_awvalid", 1, "AXI4-Lite: a write's address is offered"),
+        ("output", "s_axil_awready", 1, "and taken"),
+        ("input", "s_axil_awaddr", 8, "byte address"),
+        ("input", "s_axil_wvalid", 1, "a write's word is offered"),
+        ("output", "s_axil_wready", 1, "and taken"),
+        ("input", "s_axil_wdata", 32, "word written"),
+        ("input", "s_axil_wstrb", 4, "all ones: a word is written as a whole"),
+        ("output", "s_axil_bvalid", 1, "a write is answered"),
+        ("input", "s_axil_bready", 1, "and the answer taken"),
+        ("output", "s_axil_bresp", 2, "OKAY (0), or SLVERR (2): it was refused"),
+        ("input", "s_axil_arvalid", 1, "a read's address is offered"),
+        ("output", "s_axil_arready", 1, "and taken"),
+        ("input", "s_axil_araddr", 8, "byte address"),
+        ("output", "s_axil_rvalid", 1, "a read is answered"),
+        ("input", "s_axil_rready", 1, "and the answer taken"),
+        ("output", "s_axil_rdata", 32, "word read, zero at any other time"),
+        ("output", "s_axil_rresp", 2, "OKAY (0), or SLVERR (2): it was refused"),
+        ("output", "irq", 1, "interrupt, a level"),
+    ]
+
+
 def ghash_ports(design: Design) -> Ports:
     """Ports of the cores with a key in their logic, which is under one lane as published."""
     stages = design.parameters.get("Stages", 8)

@@ -14,6 +14,7 @@ from opengcm.compare.paper_tables import UNITS, absent, by_paper, not_built, not
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import NOT_BUILT, Row, rows
 from opengcm.compare.tables import MARK, MARK_MEANS, cell, filled, number
+from opengcm.coprocessors import Core, core_of
 from opengcm.designs import Design, design_names, load_design
 from opengcm.explore.committed import sweeps
 from opengcm.explore.front import area
@@ -243,7 +244,7 @@ def cost(record: Mapping[str, Any], luts_a_bram36: float) -> float | None:
 
 def family(design: Design) -> str:
     """What a design may be set beside: the designs that do the same."""
-    if design.kind == "coprocessor" and design.top == "og_gcm_apb":
+    if design.kind == "coprocessor" and core_of(design) is Core.GCM:
         return _GCM_COPROCESSORS
     if design.kind == "ghash" and design.top == "og_gcm_fixed":
         return _GCM_FIXED

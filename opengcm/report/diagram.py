@@ -13,6 +13,7 @@ from html import escape
 from itertools import pairwise
 
 from opengcm import sources
+from opengcm.coprocessors import is_on_axi_lite
 from opengcm.designs import Design
 from opengcm.parameters import in_words
 
@@ -134,9 +135,7 @@ def _sbox(values: Mapping[str, int]) -> str:
 def draw(design: Design) -> str:
     """The diagram, an `<svg>` element."""
     if design.kind != "gcm":
-        path = [
-            _Box(12 + 236 * at, 208, *_label(*box)) for at, box in enumerate(_PATHS[design.kind])
-        ]
+        path = [_Box(12 + 236 * at, 208, *_label(*box)) for at, box in enumerate(_path(design))]
         middle = _TOP + _BOX_HEIGHT // 2
         arrows = [_arrow(left.x + left.width, right.x, middle) for left, right in pairwise(path)]
         room = (_TOP - 8, _BOX_HEIGHT + 16)
@@ -187,6 +186,14 @@ def draw(design: Design) -> str:
     ]
     title = f"{design.name}: {lanes} lanes, {store} of keys"
     return _svg(title, parts)
+
+
+def _path(design: Design) -> list[tuple[str, str]]:
+    """The boxes of a design that is no engine."""
+    boxes = list(_PATHS[design.kind])
+    if design.kind == "coprocessor" and is_on_axi_lite(design):
+        boxes[0] = ("AXI4-Lite", boxes[0][1])
+    return boxes
 
 
 def standalone(design: Design) -> str:

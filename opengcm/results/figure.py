@@ -45,7 +45,7 @@ def synth_name(target: str) -> str:
 
 def wanted(design: Design) -> list[str]:
     """The names of all figures that a design's file should have."""
-    simulated = {"gcm": [TEST, LINERATE], "stream": []}.get(design.kind, [TEST])
+    simulated = [TEST, LINERATE] if design.kind == "gcm" else [TEST]
     return [*simulated, *map(synth_name, design.targets)]
 
 

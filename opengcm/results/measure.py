@@ -122,6 +122,8 @@ def _test(design: Design, message: Message | None) -> dict[str, Any]:
     record["skipped"] = report.skipped.total()
     if report.latency:
         record["latency"] = report.latency
+    if report.random_packets:
+        record["random_packets"] = report.random_packets
     return record
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
 from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
@@ -36,6 +37,28 @@ class BlockRun:
     cycles: int
     latency: int
     seconds: float
+
+
+class RunsBlocks(Protocol):
+    """A core that runs the block cipher, whatever it is for: what NIST's block vectors ask."""
+
+    @property
+    def key_bytes(self) -> int:
+        """The one key size of the core."""
+
+    @property
+    def decrypts(self) -> bool:
+        """Whether the core has the inverse cipher."""
+
+    def run_blocks(
+        self,
+        keys: bytes | Sequence[bytes],
+        data: bytes,
+        decrypt: bool | Sequence[bool] = False,
+        *,
+        chain: int = 0,
+    ) -> BlockRun:
+        """As `BlockSimulator.run_blocks`."""
 
 
 class BlockSimulator(Closing):

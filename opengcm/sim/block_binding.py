@@ -6,18 +6,16 @@ harness's verdicts into `SimulationError`.
 """
 
 import ctypes
-import time
 from collections.abc import Callable
 from ctypes import c_char_p, c_int32, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from opengcm.sim.native import Functions, NativeModel
+from opengcm.sim.native import Functions, NativeModel, odds, run_in_slices
 
 BLOCK_BYTES = 16
 _DONE = 0
-_SLICE_SECONDS = 0.1  # between two looks at the progress, and at Ctrl-C
 
 
 class BatchStruct(ctypes.Structure):
@@ -122,27 +120,22 @@ class BlockModel(NativeModel):
             count=count,
             chain=batch.chain,
             seed=seed & (2**64 - 1),
-            gap=min(int(gap * 2**32), 2**32 - 1),
+            gap=odds(gap),
             noise=int(noise),
         )
-        began = last = time.monotonic()
-        cycles = 1000
+
+        def look() -> None:
+            if watcher:
+                watcher(self._progress().out)
+
         self._run("begin", ctypes.byref(struct))
         try:
-            while self._run("step", cycles) != _DONE:
-                now = time.monotonic()
-                cycles = max(1000, int(cycles * min(4.0, _SLICE_SECONDS / max(now - last, 1e-4))))
-                last = now
-                if watcher:
-                    watcher(self._progress().out)
+            seconds = run_in_slices(lambda cycles: self._run("step", cycles) == _DONE, look)
         except BaseException:
             self._call("reset", 4)
             raise
         end = self._progress()
-        if watcher:
-            watcher(end.out)
-        taken = end.last_out - end.first_in + 1
-        return BlockTotals(out.raw, taken, end.latency, time.monotonic() - began)
+        return BlockTotals(out.raw, end.last_out - end.first_in + 1, end.latency, seconds)
 
     def _progress(self) -> ProgressStruct:
         progress = ProgressStruct()

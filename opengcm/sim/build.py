@@ -44,8 +44,9 @@ _HERE = Path(__file__).resolve().parent
 _HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
     "gcm": ("harness.cpp", "interface.h", "ports.h", "bytes.h", "traffic.h"),
     "block": ("block_harness.cpp", "bytes.h"),
-    "coprocessor": ("coprocessor_harness.cpp",),
+    "coprocessor": ("coprocessor_harness.cpp", "bus.h", "model.h", "bytes.h"),
     "ghash": ("ghash_harness.cpp",),
+    "stream": ("stream_harness.cpp", "model.h", "bytes.h"),
 }
 _MAKE_JOBS = 2
 _RUNTIME = "verilated*.o"

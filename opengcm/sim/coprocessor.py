@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The RTL of a co-processor as a Python object, driven through its APB port.
+"""The RTL of a co-processor as a Python object, driven through its bus, APB or AXI4-Lite.
 
 It does what a driver does, transfer by transfer: every byte goes through the Verilated RTL.
 """
@@ -60,7 +60,8 @@ class Outcome:
 class CoprocessorSimulator(Closing):
     """A live co-processor. Use it as a context manager, or call `close`.
 
-    `seed` fixes the start values of its registers. The first use of a design builds its model;
+    `pauses` is the probability of a cycle in which a channel of its bus does not move; `seed` fixes
+    these pauses and the start values of its registers. The first use of a design builds its model;
     `message` is told. Other keywords are parameters of the top module.
     """
 
@@ -69,6 +70,7 @@ class CoprocessorSimulator(Closing):
         design: str | Path | Design,
         *,
         seed: int = 0,
+        pauses: float = 0.0,
         message: Message | None = None,
         **parameters: Value,
     ) -> None:
@@ -76,6 +78,7 @@ class CoprocessorSimulator(Closing):
         if self.design.kind != "coprocessor":
             raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}")
         self.model = BusModel(build(self.design, message=message), seed)
+        self.model.pause(pauses, seed)
         self._key = b"", False  # the one loaded, and whether it is for GCM
         self.caps = self.model.read(regs.CAPS) or 0
 

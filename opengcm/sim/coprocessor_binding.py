@@ -10,7 +10,7 @@ import struct
 from ctypes import c_char_p, c_int32, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import ClassVar
 
-from opengcm.sim.native import Functions, NativeModel
+from opengcm.sim.native import Functions, NativeModel, odds
 
 _OP = struct.Struct("<BBHII")
 _WRITE, _READ, _WAIT, _COPY = range(4)
@@ -56,6 +56,7 @@ class BusModel(NativeModel):
         "free": (None, [c_void_p]),
         "reset": (c_int32, [c_void_p, c_uint64]),
         "idle": (c_int32, [c_void_p, c_uint64]),
+        "pause": (None, [c_void_p, c_uint64, c_uint32]),
         "transfer": (c_int32, [c_void_p, c_int32, c_uint8, c_void_p]),
         "run": (c_int32, [c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]),
         "cycle": (c_uint64, [c_void_p]),
@@ -78,8 +79,12 @@ class BusModel(NativeModel):
         self._run("reset", cycles)
 
     def idle(self, cycles: int) -> None:
-        """Let the clock run."""
+        """Let the clock run; SimulationError if an answer comes."""
         self._run("idle", cycles)
+
+    def pause(self, gap: float, seed: int = 0) -> None:
+        """From now on let each channel pause in a cycle with this probability, below 1."""
+        self._call("pause", seed & (2**64 - 1), odds(gap))
 
     def write(self, addr: int, data: int) -> bool:
         """Write a word; whether the core took it."""

@@ -7,13 +7,14 @@ from typing import Any
 
 from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
-from opengcm.sim import block, coprocessor, ghash, simulator
+from opengcm.sim import block, coprocessor, ghash, simulator, stream
 
 SIMULATORS: dict[str, Callable[..., Any]] = {
     "gcm": simulator.Simulator,
     "block": block.BlockSimulator,
     "ghash": ghash.GhashSimulator,
     "coprocessor": coprocessor.CoprocessorSimulator,
+    "stream": stream.StreamSimulator,
 }
 """By kind. What they have in common: the design first, the keywords `seed` and `message`, use as
 a context manager, and `close`."""
@@ -27,7 +28,8 @@ def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802
     `Simulator("gcm_100g", KeySlots=8, Release="verified", MulRegs=["split", "sum", "reduce"])`.
 
     `gcm`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
-    `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`.
+    `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`. `stream`:
+    `opengcm.sim.stream.StreamSimulator`, with `encrypt`, `decrypt` and `run`.
     """
     chosen = find_design(design)
     if chosen.kind not in SIMULATORS:

@@ -3,16 +3,43 @@
 
 import ctypes
 import secrets
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
-from opengcm.errors import SimulationError
+from opengcm.errors import OpenGcmError, SimulationError
 
 Functions = Mapping[str, tuple[Any, Sequence[Any]]]
 """Result and arguments of each function, by its name without the prefix."""
+
+_SLICE_SECONDS = 0.1  # between two looks at the progress, and at Ctrl-C
+_FIRST_CYCLES = 1000
+
+
+def run_in_slices(step: Callable[[int], bool], look: Callable[[], None]) -> float:
+    """Let `step` run so many cycles at a time until it says that it is done; the seconds it took.
+
+    `look` is called between slices, about ten times a second, and at the end.
+    """
+    began = last = time.monotonic()
+    cycles = _FIRST_CYCLES
+    while not step(cycles):
+        now = time.monotonic()
+        faster = min(4.0, _SLICE_SECONDS / max(now - last, 1e-4))
+        cycles, last = max(_FIRST_CYCLES, int(cycles * faster)), now
+        look()
+    look()
+    return time.monotonic() - began
+
+
+def odds(probability: float) -> int:
+    """A probability as a harness takes it, times 2^32. OpenGcmError if it is not below 1."""
+    if not 0 <= probability < 1:
+        raise OpenGcmError(f"a pause has a probability below 1, not {probability}")
+    return min(int(probability * 2**32), 2**32 - 1)
 
 
 class Closing(ABC):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 
 from opengcm.errors import OpenGcmError, SimulationError
-from opengcm.sim.block import BlockSimulator
+from opengcm.sim.block import BlockSimulator, RunsBlocks
 from opengcm.sim.block_binding import BLOCK_BYTES
 from opengcm.vectors.block_rsp import BlockCase
 from opengcm.vectors.case import Skip
@@ -54,12 +54,12 @@ def check_blocks(
     report = Report(simulator.design.name)
     began, cycles = perf_counter(), simulator.cycles
     ecb = [case for case in cases if case.mode == "ecb"]
-    for case, got in zip(ecb, _ecb(simulator, ecb), strict=True):
-        _judge(report, case, got)
+    for case, got in zip(ecb, run_ecb(simulator, ecb), strict=True):
+        judge(report, case, got)
     for case in cases:
-        if case.mode == "cbc":
+        if case.mode != "ecb":
             run = simulator.encrypt if case.direction == "encrypt" else simulator.decrypt
-            _judge(report, case, outcome(run, case))
+            judge(report, case, outcome(run, case))
             reached(report.passed + len(report.failures))
     done = report.passed + len(report.failures)
     if monte_carlo_counts:
@@ -76,7 +76,7 @@ def check_blocks(
     return report
 
 
-def _ecb(simulator: BlockSimulator, cases: Sequence[BlockCase]) -> list[bytes]:
+def run_ecb(simulator: RunsBlocks, cases: Sequence[BlockCase]) -> list[bytes]:
     """What comes of each case, run as one batch."""
     sizes = [len(case.given) // BLOCK_BYTES for case in cases]
     keys = [case.key for case, size in zip(cases, sizes, strict=True) for _ in range(size)]
@@ -114,7 +114,8 @@ def fault(case: BlockCase, got: bytes | None) -> str | None:
     return f"the result differs from byte {wrong} on"
 
 
-def _judge(report: Report, case: BlockCase, got: bytes | None) -> None:
+def judge(report: Report, case: BlockCase, got: bytes | None) -> None:
+    """Count a case as passed, or say what is wrong with what came of it."""
     wrong = fault(case, got)
     if wrong is None:
         report.passed += 1

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""NIST CAVP response files for AES in ECB and CBC mode (AESAVS: KAT and MMT).
+"""NIST CAVP response files for AES in ECB and CBC mode (AESAVS: KAT and MMT), and the like for CTR.
 
 [ENCRYPT]                 or [DECRYPT]: the direction of the cases that follow
-COUNT = 0                 a case: KEY, IV if it is CBC, PLAINTEXT and CIPHERTEXT
+COUNT = 0                 a case: KEY, IV unless it is ECB, PLAINTEXT and CIPHERTEXT
+
+NIST has no such files for CTR. Those here are SP 800-38A, appendix F.5, and RFC 3686; a file of CTR
+cases has "ctr" in its name, and its IV is the first counter block.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,7 +25,9 @@ _BLOCK_BYTES = 16
 
 @dataclass(frozen=True)
 class BlockCase:
-    """One message of whole blocks. `iv` is None in ECB mode; `id` names file and line.
+    """One message, of whole blocks unless it is `counted`, which is CTR mode.
+
+    `iv` is None in ECB mode; `id` names file and line.
 
     Of a case that is not `valid` the ciphertext must be refused, for its length or its padding
     (PKCS #5, RFC 8018, 6.1.1), and there is no plaintext.
@@ -35,10 +40,13 @@ class BlockCase:
     ciphertext: bytes
     direction: Direction
     valid: bool = True
+    counted: bool = False
 
     @property
     def mode(self) -> str:
         """As `BlockSimulator` calls it."""
+        if self.counted:
+            return "ctr"
         return "ecb" if self.iv is None else "cbc"
 
     @property
@@ -52,19 +60,28 @@ class BlockCase:
         return self.ciphertext if self.direction == "encrypt" else self.plaintext
 
 
-def cavp_block_files() -> list[Path]:
-    """The files of the complete NIST CAVP set for ECB and CBC, but for the Monte Carlo tests."""
+def cavp_block_files(modes: Sequence[str] = MODES) -> list[Path]:
+    """The files of the complete NIST CAVP set for the modes, but for the Monte Carlo tests."""
+    found = []
+    for mode in modes:
+        found += _files(mode, f"{mode}*.rsp", FILES_PER_MODE)
+    return found
+
+
+def counter_files() -> list[Path]:
+    """The published CTR vectors: SP 800-38A, appendix F.5, and RFC 3686."""
+    return [Path(__file__).with_name("sp800_38a_ctr.rsp"), *_files("CTR", "aes-*-ctr.txt", 3)]
+
+
+def _files(mode: str, pattern: str, count: int) -> list[Path]:
     spec = find_spec("cryptography_vectors")
     if spec is None or not spec.submodule_search_locations:
         raise VectorError("the package cryptography-vectors is not installed")
-    folder = Path(spec.submodule_search_locations[0]) / "ciphers" / "AES"
-    found = []
-    for mode in MODES:
-        files = sorted((folder / mode).glob(f"{mode}*.rsp"))
-        if len(files) != FILES_PER_MODE:
-            raise VectorError(f"{folder / mode}: {FILES_PER_MODE} files expected")
-        found += files
-    return found
+    folder = Path(spec.submodule_search_locations[0]) / "ciphers" / "AES" / mode
+    files = sorted(folder.glob(pattern))
+    if len(files) != count:
+        raise VectorError(f"{folder}: {count} files expected")
+    return files
 
 
 def read_block_rsp(path: Path) -> Iterator[BlockCase]:
@@ -91,7 +108,7 @@ def read_block_rsp(path: Path) -> Iterator[BlockCase]:
             start, fields = line, {}
             continue
         if name not in _FIELDS or not equals or not start or name in fields:
-            raise VectorError(f"{where}: not a line of an ECB or CBC case of NIST CAVP")
+            raise VectorError(f"{where}: not a line of an ECB, CBC or CTR case")
         try:
             fields[name] = bytes.fromhex(value)
         except ValueError:
@@ -110,8 +127,11 @@ def _case(
     text, sealed, key = fields["PLAINTEXT"], fields["CIPHERTEXT"], fields.get("KEY", b"")
     if len(key) not in (16, 24, 32):
         raise VectorError(f"{where}: the case has no KEY of 16, 24 or 32 bytes")
-    if len(text) != len(sealed) or not text or len(text) % _BLOCK_BYTES:
-        raise VectorError(f"{where}: PLAINTEXT and CIPHERTEXT are not as many whole blocks")
-    if len(fields.get("IV", bytes(_BLOCK_BYTES))) != _BLOCK_BYTES:
+    counted = "ctr" in path.stem.lower()
+    if len(text) != len(sealed) or not text or (len(text) % _BLOCK_BYTES and not counted):
+        what = "bytes" if counted else "whole blocks"
+        raise VectorError(f"{where}: PLAINTEXT and CIPHERTEXT are not as many {what}")
+    if len(fields.get("IV", b"" if counted else bytes(_BLOCK_BYTES))) != _BLOCK_BYTES:
         raise VectorError(f"{where}: IV has not 16 bytes")
-    return BlockCase(f"{path.name}:{start}", key, fields.get("IV"), text, sealed, direction)
+    iv = fields.get("IV")
+    return BlockCase(f"{path.name}:{start}", key, iv, text, sealed, direction, counted=counted)

@@ -23,7 +23,8 @@ MAX_IV_BYTES = 65_535  # of the engine
 @dataclass
 class Report:
     """What became of a set of vectors. `cycles` and `seconds` are those of the simulation,
-    `latency` is that of a block where every block has the same.
+    `latency` is that of a block where every block has the same. `random_packets` that passed are
+    not among those `passed`; `seed` is theirs, None where none were sent.
     """
 
     design: str
@@ -33,6 +34,8 @@ class Report:
     cycles: int = 0
     seconds: float = 0.0
     latency: int | None = None
+    random_packets: int = 0
+    seed: int | None = None
 
 
 def sort_out(design: Design, entries: Iterable[Case | Skip]) -> tuple[list[Case], Counter[str]]:

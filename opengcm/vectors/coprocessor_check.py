@@ -26,7 +26,7 @@ Reached = Callable[[int], None]
 def sort_out_modes(
     simulator: CoprocessorSimulator, entries: Iterable[BlockCase | Skip]
 ) -> tuple[list[BlockCase], Counter[str]]:
-    """The ECB and CBC cases that the core can be asked, and why how many others cannot."""
+    """The ECB, CBC and CTR cases that the core can be asked, and why how many others cannot."""
     taken: list[BlockCase] = []
     skipped: Counter[str] = Counter()
     for entry in entries:
@@ -34,6 +34,8 @@ def sort_out_modes(
             skipped[entry.reason] += 1
         elif not simulator.takes_key(len(entry.key)):
             skipped[f"the design takes no keys of {8 * len(entry.key)} bits"] += 1
+        elif not simulator.has(entry.mode):
+            skipped[f"the design has no mode {entry.mode.upper()}"] += 1
         elif entry.direction == "decrypt" and not simulator.decrypts:
             skipped["the design only encrypts"] += 1
         else:

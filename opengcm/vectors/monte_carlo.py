@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from opengcm.sim.block import BlockSimulator
+from opengcm.sim.block import RunsBlocks
 
 OUTER = 100  # counts of a NIST file: a case each
 INNER = 1000
@@ -45,7 +45,7 @@ class Chain:
 
 
 def monte_carlo(
-    simulator: BlockSimulator,
+    simulator: RunsBlocks,
     *,
     outer: int = OUTER,
     reached: Callable[[int], None] | None = None,

@@ -13,8 +13,9 @@ from opengcm.sim.block import BlockSimulator
 from opengcm.sim.build import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.sim.ghash import GhashSimulator
+from opengcm.sim.stream import StreamSimulator
 from opengcm.vectors.block_check import check_blocks, sort_out_blocks
-from opengcm.vectors.block_rsp import cavp_block_files
+from opengcm.vectors.block_rsp import cavp_block_files, counter_files, read_block_rsp
 from opengcm.vectors.check import Report, check, simulators, sort_out
 from opengcm.vectors.coprocessor_check import (
     check_gcm,
@@ -26,6 +27,7 @@ from opengcm.vectors.coprocessor_check import (
 from opengcm.vectors.files import cavp_gcm_files, read_block_vectors, read_vectors
 from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.monte_carlo import OUTER
+from opengcm.vectors.stream_check import RANDOM_PACKETS, check_streams, sort_out_streams
 
 Reached = Callable[[int], None]
 _Case = TypeVar("_Case")
@@ -65,6 +67,13 @@ class _Asked:
 
     files: Sequence[Path]
     most: int | None
+
+    @property
+    def random_packets(self) -> int:
+        """Packets beside the vectors, of a core that takes packets: fewer with `most`."""
+        if self.files:
+            return 0
+        return RANDOM_PACKETS if self.most is None else min(self.most, RANDOM_PACKETS)
 
     @property
     def monte_carlo_counts(self) -> int:
@@ -141,10 +150,30 @@ def _ghash(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> 
     return report
 
 
+def _stream(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
+    """NIST's ECB vectors, published CTR vectors if the core counts, and random packets."""
+    with StreamSimulator(design, message=message) as simulator:
+        chosen = [*asked.files] or cavp_block_files(("ECB",))
+        entries = [case for file in chosen for case in read_block_vectors(file)]
+        if simulator.mode == "ctr" and not asked.files:
+            entries += [case for file in counter_files() for case in read_block_rsp(file)]
+        cases, skipped = sort_out_streams(simulator, entries)
+        cases = asked.some(cases)
+        counts, packets = asked.monte_carlo_counts, asked.random_packets
+        total = len(cases) + counts * (2 if simulator.decrypts else 1) + packets
+        with bar(f"{design.name}: vectors", total) as reached:
+            report = check_streams(
+                simulator, cases, reached, monte_carlo_counts=counts, random_packets=packets
+            )
+    report.skipped = skipped
+    return report
+
+
 SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {
     "gcm": _gcm,
     "block": _block,
     "coprocessor": _coprocessor,
     "ghash": _ghash,
+    "stream": _stream,
 }
 """By kind of design."""

@@ -12,10 +12,11 @@
 // beat is a whole block, so there is no tkeep.
 //
 // Latency: that of og_aes_agile_encdec and 1 cycle. Throughput: 16 bytes a
-// cycle. A new key costs nothing; to decrypt, the end of its key schedule is
-// computed first, in 4 Nr + 7 cycles (47 for 128 bits), while the packet before
-// is under way. The sink may stall: what is under way waits in a FIFO, the pipe
-// does not stop. A key is erased with the last beat of its packet.
+// cycle, and a packet no sooner than 2 cycles behind the one before. To decrypt,
+// the end of the key schedule is computed first, in 4 Nr + 7 cycles (47 for 128
+// bits), while the packet before is under way: one more cycle than that is the
+// least from packet to packet. The sink may stall: what is under way waits in a
+// FIFO, the pipe does not stop. A key is erased with the last beat of its packet.
 
 module og_aes_ecb
   import og_aes_pkg::*;

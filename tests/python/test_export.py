@@ -31,9 +31,10 @@ SYSTEMVERILOG = ("logic", "always_ff", "always_comb", "typedef", "enum", "import
 SMALL = (
     *("crenne2011_basic", "crenne2011_pipe", "ghash_fixed", "gcm_fixed"),
     *("gcm_25g", "lin2023", "aes_ctr", "aes_ecb", "hesham2014_encdec", "pramstaller2004_fpga"),
+    "aes_axil",
 )
 # One design for each kind of bench.
-KINDS = ("gcm_25g", "aes_enc", "aes_ctr", "gcm_compact", "gcm_fixed")
+KINDS = ("gcm_25g", "aes_enc", "aes_ctr", "gcm_compact", "aes_axil", "gcm_fixed")
 # Those that make test runs.
 SOON = ("crenne2011_basic", "gcm_fixed", "gcm_25g", "aes_ctr", "pramstaller2004_fpga")
 TOO_LARGE = ("gcm_400g",)
@@ -206,7 +207,9 @@ def test_netlist_is_plain_verilog_with_the_top_named_after_the_design(small: Pat
         assert len(copies) == 1, f"one module for all of {unit}: {copies}"
 
 
-@pytest.mark.parametrize("name", ["gcm_25g", "ghash_fixed", "gcm_fixed", "crenne2011_basic"])
+@pytest.mark.parametrize(
+    "name", ["gcm_25g", "ghash_fixed", "gcm_fixed", "crenne2011_basic", "aes_axil"]
+)
 def test_ports_are_those_of_the_netlist(name: str, exported: Callable[[str], Path]) -> None:
     text = (exported(name) / f"{name}.v").read_text()
     top = text[text.index(f"\nmodule {name} (") :]

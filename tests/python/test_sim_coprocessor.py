@@ -1,22 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Co-processors through their APB port from Python: modes, GCM, Monte Carlo, errors, vectors."""
+"""Co-processors through their bus from Python: modes, GCM, Monte Carlo, errors, vectors.
 
+The harness must see a core's mistakes on its bus: each rule is broken once, by `faulty_axil.sv` or
+`faulty_apb.sv`.
+"""
+
+import os
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 import opengcm
+from opengcm import sources
+from opengcm.designs import load_design
 from opengcm.errors import InvalidTag, OpenGcmError, SimulationError
 from opengcm.sim import coprocessor_regs as regs
+from opengcm.sim.build import build
 from opengcm.sim.coprocessor import CoprocessorSimulator
-from opengcm.sim.coprocessor_binding import Program
+from opengcm.sim.coprocessor_binding import BusModel, Program
 from opengcm.vectors.block_rsp import BlockCase
 from opengcm.vectors.case import Case
 from opengcm.vectors.coprocessor_check import check_gcm, check_modes, sequences
 
+SEED = int(os.environ.get("OPENGCM_TEST_SEED", "1"))
 RNG = random.Random(3)
 KEY, IV = RNG.randbytes(16), RNG.randbytes(16)
 
@@ -122,3 +134,117 @@ def test_monte_carlo(small: CoprocessorSimulator) -> None:
         *("ECBMCT128 encrypt", "ECBMCT128 decrypt", "CBCMCT128 encrypt", "CBCMCT128 decrypt"),
     ]
     assert all(sequence.step(small) for sequence in found)
+
+
+# --- AXI4-Lite ---
+
+
+@pytest.fixture(scope="module")
+def axil() -> Iterator[CoprocessorSimulator]:
+    with opengcm.Simulator("aes_axil", seed=SEED) as simulator:
+        yield simulator
+
+
+@pytest.mark.parametrize("pauses", [0.0, 0.3, 0.8])
+def test_the_same_on_axi_lite(axil: CoprocessorSimulator, pauses: float) -> None:
+    """All key sizes, both ways, with channels that pause each by itself; refusals too."""
+    rng = random.Random(f"{SEED} {pauses}")
+    axil.model.pause(pauses, SEED)
+    for size in (16, 24, 32):
+        key, iv, data = rng.randbytes(size), rng.randbytes(16), rng.randbytes(160)
+        sealed = Cipher(algorithms.AES(key), modes.CBC(iv)).encryptor().update(data)
+        assert axil.encrypt("cbc", key, data, iv) == sealed
+        assert axil.decrypt("cbc", key, sealed, iv) == data
+        assert axil.decrypt("ecb", key, axil.encrypt("ecb", key, data)) == data
+    assert axil.model.read(regs.KEY) is None
+    assert not axil.model.write(regs.ID, 0)
+    axil.model.idle(100)
+    axil.model.pause(0.0)
+
+
+def test_cycles_on_axi_lite(axil: CoprocessorSimulator) -> None:
+    """As docs/coprocessor.md says: eight transfers of four cycles, and the core."""
+    assert [axil.block_cycles(size) for size in (16, 24, 32)] == [89, 101, 113]
+    with pytest.raises(OpenGcmError, match="probability below 1"):
+        axil.model.pause(1.0)
+
+
+# --- the harness, and cores that break a rule of their bus ---
+
+AXIL_MISTAKES = {
+    1: "an answer that waited was changed or withdrawn",
+    2: "an answer that waited was changed or withdrawn",
+    3: "an answer that nothing asked for",
+    4: "an answer before all of the question was taken",
+    5: "RDATA is not zero",
+    6: "neither OKAY nor SLVERR",
+    7: "no answer",
+    8: "stop",
+}
+APB_MISTAKES = {
+    1: "PREADY outside of a transfer",
+    2: "PRDATA is not zero in a setup cycle",
+    3: "PRDATA is not zero outside of a transfer",
+    4: "PRDATA is not zero where nothing is read",
+    5: "no PREADY",
+    6: "stop",
+}
+WHILE_IDLE = [("axil", 3), ("axil", 5), ("apb", 1), ("apb", 3)]
+
+
+@contextmanager
+def faulty(bus: str) -> Iterator[BusModel]:
+    """The register that makes mistakes takes the place of the core."""
+    source = Path(__file__).with_name(f"faulty_{bus}.sv")
+    base = load_design("aes_axil" if bus == "axil" else "pramstaller2004_asic_minimum")
+    design = replace(base, name=f"test_faulty_{bus}", parameters={})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "files", lambda _: [source])
+        library = build(design)
+    with BusModel(library, SEED) as model:
+        model.pause(0.5, SEED)
+        yield model
+
+
+@pytest.mark.parametrize("bus", ["axil", "apb"])
+def test_no_mistake(bus: str) -> None:
+    with faulty(bus) as model:
+        for word in (0, 0x100, 0x1234):
+            for _ in range(20):
+                assert model.write(8, word)
+                assert model.read(8) == word
+            assert not model.write(252, word)
+            model.reset()
+        model.idle(20)
+
+
+@pytest.mark.parametrize(
+    ("bus", "mistake", "text"),
+    [
+        *(("axil", *item) for item in AXIL_MISTAKES.items()),
+        *(("apb", *item) for item in APB_MISTAKES.items()),
+    ],
+)
+def test_mistake(bus: str, mistake: int, text: str) -> None:
+    def provoke() -> None:
+        for _ in range(50):
+            model.write(8, mistake)
+            model.read(8)
+
+    with faulty(bus) as model, pytest.raises(SimulationError, match=text):
+        provoke()
+
+
+@pytest.mark.parametrize(("bus", "mistake"), WHILE_IDLE)
+def test_mistake_of_an_idle_bus(bus: str, mistake: int) -> None:
+    """What comes when all is over is seen as well."""
+
+    def provoke() -> None:
+        model.write(8, mistake)
+        model.idle(10)
+
+    text = (AXIL_MISTAKES if bus == "axil" else APB_MISTAKES)[mistake]
+    with faulty(bus) as model:
+        model.pause(0.0)
+        with pytest.raises(SimulationError, match=text):
+            provoke()

@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The RTL of an AES core on AXI4-Stream as a Python object: packets, each under its own key."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+
+from opengcm.designs import Design, find_design
+from opengcm.errors import OpenGcmError
+from opengcm.sim.block import BlockRun
+from opengcm.sim.build import Message, build
+from opengcm.sim.native import Closing
+from opengcm.sim.stream_binding import Pauses, StreamBatch, StreamModel, StreamTotals
+
+BLOCK_BYTES = 16
+
+Reached = Callable[[int], None]
+"""Takes the blocks that have come out, about ten times a second."""
+
+
+@dataclass(frozen=True)
+class StreamPacket:
+    """One packet: its key, its bytes, and its first counter block (CTR) or direction (ECB).
+
+    Of a core in ECB mode `data` is whole blocks, at least one.
+    """
+
+    key: bytes = field(repr=False)
+    data: bytes
+    iv: bytes | None = None
+    decrypt: bool = False
+
+
+@dataclass(frozen=True)
+class StreamRun:
+    """What came of packets, in their order.
+
+    `cycles` counts from the first beat in to the last one out, both included; `latency` is the
+    shortest of a beat, in cycles; `seconds` is the time the simulation took.
+    """
+
+    data: list[bytes]
+    cycles: int
+    latency: int
+    seconds: float
+
+
+class StreamSimulator(Closing):
+    """A live AES core on AXI4-Stream. Use it as a context manager, or call `close`.
+
+    `pauses` says how its source, configurations and sink pause where a run does not; `seed` fixes
+    the pauses, and the start values of its registers. The first use of a design builds its model;
+    `message` is told. Other keywords are parameters of the top module.
+    """
+
+    def __init__(
+        self,
+        design: str | Path | Design,
+        *,
+        seed: int = 0,
+        pauses: Pauses | None = None,
+        message: Message | None = None,
+        **parameters: int,
+    ) -> None:
+        self.design = find_design(design, parameters)
+        if self.design.kind != "stream":
+            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'stream'")
+        self._seed, self._pauses = seed, pauses or Pauses()
+        self.model = StreamModel(build(self.design, message=message), seed)
+        self.cycles = 0  # of all runs so far
+        self.latency: int | None = None  # the shortest of a beat, in cycles; known after a run
+
+    def close(self) -> None:
+        """Free the model."""
+        self.model.close()
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold the core in reset for some cycles: packets under way do not come out."""
+        self.model.reset(cycles)
+
+    @property
+    def mode(self) -> str:
+        """The one mode of the core: "ctr" or "ecb"."""
+        return "ctr" if self.model.counts else "ecb"
+
+    @property
+    def key_bytes(self) -> int:
+        """The one key size of the core."""
+        return self.model.config_bytes - (BLOCK_BYTES if self.model.counts else 0)
+
+    @property
+    def decrypts(self) -> bool:
+        """Whether the core has the inverse cipher. CTR mode needs none."""
+        return not self.model.counts
+
+    def encrypt(
+        self,
+        mode: str,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None = None,
+        progress: Reached | None = None,
+    ) -> bytes:
+        """Encrypt one packet. `mode` is that of the core, "ecb" or "ctr", in either case.
+
+        `data` is whole blocks, but for "ctr"; `iv` is the first counter block of "ctr", counted up
+        modulo 2^128. OpenGcmError for what the core cannot do.
+        """
+        return self._crypt(mode, key, data, iv, False, progress)
+
+    def decrypt(
+        self,
+        mode: str,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None = None,
+        progress: Reached | None = None,
+    ) -> bytes:
+        """Decrypt what `encrypt` made."""
+        return self._crypt(mode, key, data, iv, self.decrypts, progress)
+
+    def run(
+        self,
+        packets: Iterable[StreamPacket],
+        *,
+        pauses: Pauses | None = None,
+        progress: Reached | None = None,
+    ) -> StreamRun:
+        """Send packets back to back, in order.
+
+        OpenGcmError for one that the core cannot take; SimulationError if the core breaks a rule of
+        its streams or stands still.
+        """
+        sent = list(packets)
+        for packet in sent:
+            self._check(packet)
+        batch = StreamBatch(
+            [(packet.iv or b"") + packet.key for packet in sent],
+            bytes(packet.decrypt for packet in sent),
+            [packet.data for packet in sent],
+        )
+        totals = self._run(batch, pauses, progress)
+        return StreamRun(totals.data, totals.cycles, totals.latency, totals.seconds)
+
+    def run_blocks(
+        self,
+        keys: bytes | Sequence[bytes],
+        data: bytes,
+        decrypt: bool | Sequence[bool] = False,
+        *,
+        chain: int = 0,
+        progress: Reached | None = None,
+    ) -> BlockRun:
+        """The block cipher, as `BlockSimulator.run_blocks`: a key and a direction for each block.
+
+        Blocks in a row under one key and in one direction are a packet. In CTR mode each is a
+        packet of its own: the block is the counter, and the data are zeros.
+        """
+        if len(data) % BLOCK_BYTES:
+            raise OpenGcmError(f"blocks have 16 bytes; {len(data)} bytes are not whole blocks")
+        blocks = [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
+        listed = [keys] * len(blocks) if isinstance(keys, bytes) else list(keys)
+        back = [decrypt] * len(blocks) if isinstance(decrypt, bool) else list(decrypt)
+        if not len(blocks) == len(listed) == len(back):
+            raise OpenGcmError("there must be a key and a direction for each block, or one for all")
+        given = list(zip(listed, back, blocks, strict=True))
+        if self.model.counts:
+            zeros = bytes(BLOCK_BYTES)
+            packets = [StreamPacket(key, zeros, block, way) for key, way, block in given]
+        elif chain:
+            packets = [StreamPacket(key, block, None, way) for key, way, block in given]
+        else:
+            packets = [
+                StreamPacket(key, b"".join(block for *_, block in group), None, way)
+                for (key, way), group in groupby(given, lambda item: item[:2])
+            ]
+        for packet in packets:
+            self._check(packet)
+        batch = StreamBatch(
+            [(packet.iv or b"") + packet.key for packet in packets],
+            bytes(packet.decrypt for packet in packets),
+            [packet.data for packet in packets],
+            chain,
+        )
+        totals = self._run(batch, None, progress)
+        return BlockRun(b"".join(totals.data), totals.cycles, totals.latency, totals.seconds)
+
+    def _run(
+        self, batch: StreamBatch, pauses: Pauses | None, progress: Reached | None
+    ) -> StreamTotals:
+        def watch(count: int) -> None:
+            if progress:
+                progress(-(-count // BLOCK_BYTES))
+
+        totals = self.model.run(
+            batch, seed=self._seed, pauses=pauses or self._pauses, watcher=watch
+        )
+        self._seed += 1
+        self.cycles += totals.cycles
+        if totals.latency:
+            self.latency = min(totals.latency, self.latency or totals.latency)
+        return totals
+
+    def _crypt(
+        self,
+        mode: str,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None,
+        decrypt: bool,
+        progress: Reached | None,
+    ) -> bytes:
+        if mode.lower() != self.mode:
+            raise OpenGcmError(f"{self.design.name} has no mode {mode!r}; it has: {self.mode}")
+        packet = StreamPacket(key, data, iv, decrypt)
+        self._check(packet, empty=True)
+        return self.run([packet], progress=progress).data[0] if data else b""
+
+    def _check(self, packet: StreamPacket, *, empty: bool = False) -> None:
+        """OpenGcmError for a packet that the core cannot take, without a byte only if `empty`."""
+        name = self.design.name
+        if len(packet.key) != self.key_bytes:
+            raise OpenGcmError(
+                f"{name} takes keys of {8 * self.key_bytes} bits, not {8 * len(packet.key)}"
+            )
+        if self.model.counts:
+            if len(packet.iv or b"") != BLOCK_BYTES:
+                raise OpenGcmError(f"CTR takes an IV of 16 bytes, not {len(packet.iv or b'')}")
+            if packet.decrypt:
+                raise OpenGcmError(f"{name} has no direction: CTR decrypts as it encrypts")
+            return
+        if packet.iv is not None:
+            raise OpenGcmError("ECB takes no IV")
+        if len(packet.data) % BLOCK_BYTES:
+            raise OpenGcmError(f"ECB takes whole blocks of 16 bytes, not {len(packet.data)}")
+        if not packet.data and not empty:
+            raise OpenGcmError(f"{name} takes packets of at least one block")

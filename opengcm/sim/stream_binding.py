@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C interface of the harness of AES cores on AXI4-Stream (`stream_harness.cpp`).
+
+`StreamModel` holds one live model. It knows nothing of AES: it moves packets and configurations,
+and turns the harness's complaints into `SimulationError`.
+"""
+
+import ctypes
+from collections.abc import Callable, Sequence
+from ctypes import c_char_p, c_int32, c_uint32, c_uint64, c_void_p
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from opengcm.sim.native import Functions, NativeModel, odds, run_in_slices
+
+_DONE = 0
+
+
+class BatchStruct(ctypes.Structure):
+    """ogstream_batch."""
+
+    _fields_ = (
+        ("configs", c_char_p),
+        ("users", c_char_p),
+        ("sizes", c_void_p),
+        ("in_", c_char_p),
+        ("out", c_void_p),
+        ("packets", c_uint64),
+        ("chain", c_uint64),
+        ("seed", c_uint64),
+        ("config_gap", c_uint32),
+        ("in_gap", c_uint32),
+        ("out_gap", c_uint32),
+        ("noise", c_uint32),
+    )
+
+
+class ProgressStruct(ctypes.Structure):
+    """ogstream_progress."""
+
+    _fields_ = (
+        ("bytes", c_uint64),
+        ("first_in", c_uint64),
+        ("last_out", c_uint64),
+        ("latency", c_uint64),
+    )
+
+
+@dataclass(frozen=True)
+class Pauses:
+    """How the three streams move: the probabilities of a cycle in which one of them does not.
+
+    `config` and `source` offer nothing in such a cycle, `sink` takes nothing. With `noise` the
+    ports hold random values where nothing is offered. OpenGcmError if one is not below 1.
+    """
+
+    config: float = 0.0
+    source: float = 0.0
+    sink: float = 0.0
+    noise: bool = False
+
+    def __post_init__(self) -> None:
+        for gap in (self.config, self.source, self.sink):
+            odds(gap)
+
+
+@dataclass(frozen=True)
+class StreamBatch:
+    """Packets to run: for each its configuration (tdata, byte 0 first), tuser, and its bytes.
+
+    If `chain` is not 0, all are of 16 bytes, and what came of packet i - `chain` is added to the
+    counter block of packet i, or to its data where there is no counter.
+    """
+
+    configs: Sequence[bytes]
+    users: bytes
+    data: Sequence[bytes]
+    chain: int = 0
+
+
+@dataclass(frozen=True)
+class StreamTotals:
+    """What came of a batch, packet by packet.
+
+    Cycles count from the first beat in to the last one out, both included; `latency` is the
+    shortest of a beat, from the cycle in which it is taken to that in which it is offered.
+    """
+
+    data: list[bytes]
+    cycles: int
+    latency: int
+    seconds: float
+
+
+class StreamModel(NativeModel):
+    """One live model of an AES core on AXI4-Stream."""
+
+    prefix = "ogstream"
+    functions: ClassVar[Functions] = {
+        "config_bytes": (c_uint32, []),
+        "counts": (c_uint32, []),
+        "new": (c_void_p, [c_uint64]),
+        "free": (None, [c_void_p]),
+        "reset": (c_int32, [c_void_p, c_uint64]),
+        "begin": (c_int32, [c_void_p, c_void_p]),
+        "step": (c_int32, [c_void_p, c_uint64]),
+        "get_progress": (None, [c_void_p, c_void_p]),
+        "error": (c_char_p, [c_void_p]),
+    }
+
+    def __init__(self, library: Path, seed: int | None = None) -> None:
+        super().__init__(library, seed)
+        self.config_bytes = int(self._lib.ogstream_config_bytes())
+        self.counts = bool(self._lib.ogstream_counts())  # CTR mode, on bytes
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold reset for some cycles; a batch in progress is dropped."""
+        self._run("reset", cycles)
+
+    def run(
+        self,
+        batch: StreamBatch,
+        *,
+        seed: int = 0,
+        pauses: Pauses | None = None,
+        watcher: Callable[[int], None] | None = None,
+    ) -> StreamTotals:
+        """Run a batch to its end; `watcher` takes the bytes that are out, ten times a second.
+
+        SimulationError if the core breaks a rule; it is reset then, as after an interruption.
+        """
+        if not batch.data:
+            return StreamTotals([], 0, 0, 0.0)
+        given = b"".join(batch.data)
+        out = ctypes.create_string_buffer(max(1, len(given)))
+        sizes = (c_uint64 * len(batch.data))(*map(len, batch.data))
+        moves = pauses or Pauses()
+        struct = BatchStruct(
+            configs=b"".join(batch.configs),
+            users=batch.users,
+            sizes=ctypes.cast(sizes, c_void_p),
+            in_=given,
+            out=ctypes.cast(out, c_void_p),
+            packets=len(batch.data),
+            chain=batch.chain,
+            seed=seed & (2**64 - 1),
+            config_gap=odds(moves.config),
+            in_gap=odds(moves.source),
+            out_gap=odds(moves.sink),
+            noise=int(moves.noise),
+        )
+
+        def look() -> None:
+            if watcher:
+                watcher(self._progress().bytes)
+
+        try:
+            self._run("begin", ctypes.byref(struct))
+            seconds = run_in_slices(lambda cycles: self._run("step", cycles) == _DONE, look)
+        except BaseException:
+            self._call("reset", 4)
+            raise
+        end = self._progress()
+        came, data, at = out.raw, [], 0
+        for packet in batch.data:
+            data.append(came[at : at + len(packet)])
+            at += len(packet)
+        return StreamTotals(data, end.last_out - end.first_in + 1, end.latency, seconds)
+
+    def _progress(self) -> ProgressStruct:
+        progress = ProgressStruct()
+        self._call("get_progress", ctypes.byref(progress))
+        return progress
