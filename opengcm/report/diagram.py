@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 
 from opengcm import sources
-from opengcm.designs import Design
+from opengcm.designs import GCM_KINDS, Design
 
 _WIDTH, _HEIGHT = 940, 268
 _ABOVE = -8  # where the picture begins, a little over its highest line
@@ -46,6 +46,7 @@ _ARROWHEAD = (
 )
 _ROUNDS = {128: 10, 192: 12, 256: 14}
 _SBOXES = {0: "table S-box", 1: "tower-field S-box", 2: "block-RAM S-box"}
+_RELEASES = {0: "leaves at once, the verdict behind it", 1: "leaves when its tag is verified"}
 _PATHS = {
     "block": (
         ("block, key", "direction"),
@@ -58,6 +59,12 @@ _PATHS = {
         ("credits", "nothing inside stops"),
         ("AES pipeline", "a new key a block"),
         ("FIFO", "AXI4-Stream"),
+    ),
+    "packets": (
+        ("packer", "bytes to slots"),
+        ("engine", "AES-GCM on slots"),
+        ("release", "plaintext waits"),
+        ("unpacker", "slots to bytes"),
     ),
     "ghash": (
         ("blocks", "AAD, TEXT, length"),
@@ -105,7 +112,7 @@ def parameters(design: Design) -> dict[str, int]:
 def facts(design: Design) -> list[tuple[str, str]]:
     """What a reader wants to know first, as (name, text)."""
     values = parameters(design)
-    if design.kind != "gcm":
+    if design.kind not in GCM_KINDS:
         return [("top module", design.top), *((n, f"{value:,}") for n, value in values.items())]
     sizes = [str(bits) for bits in _ROUNDS if design.key_min <= bits <= design.key_max]
     return [
@@ -113,6 +120,7 @@ def facts(design: Design) -> list[tuple[str, str]]:
         ("keys", f"{', '.join(sizes)} bits"),
         ("key slots", f"{values.get('KeySlots', 1):,}"),
         ("S-box", _SBOXES.get(values.get("Sbox", 0), "")),
+        *([("plaintext", _RELEASES[values.get("Release", 0)])] if design.kind == "packets" else []),
     ]
 
 

@@ -11,6 +11,7 @@ from opengcm.sim import block, coprocessor, ghash, simulator
 
 SIMULATORS: dict[str, Callable[..., Any]] = {
     "gcm": simulator.Simulator,
+    "packets": simulator.Simulator,
     "block": block.BlockSimulator,
     "ghash": ghash.GhashSimulator,
     "coprocessor": coprocessor.CoprocessorSimulator,
@@ -25,7 +26,7 @@ def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802
     `design` is a name, the path of a design file, or a design; keywords that the class does not
     know are parameters of its top module: `Simulator("gcm_100g", KeySlots=8)`.
 
-    `gcm`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
+    `gcm`, `packets`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
     `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`.
     """
     chosen = find_design(design)
