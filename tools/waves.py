@@ -5,10 +5,10 @@ Usage: waves.py [--check]
 
 Diagrams of the engine are made of a simulation of gcm_100g, that of AXI4-Stream of one of
 gcm_axis_50g: their cycles are those that packets took. The others are written by hand. The
-pictures are drawn by WaveDrom's Python package, which is
-not among the pinned ones (it comes as source only): `pip install wavedrom==2.0.3.post3`. Each
-picture holds the hash of what it was drawn from, so that `--check` does without the package: it
-simulates, names the diagrams and pictures that are missing or stale, and exits with 1.
+pictures are drawn by WaveDrom's Python package, which is not among the pinned ones (it comes as
+source only): `pip install wavedrom==2.0.3.post3`. Each picture holds the hash of what it was drawn
+from, so that `--check` does without the package: it simulates, names the diagrams and pictures that
+are missing or stale, and exits with 1.
 """
 
 import argparse
