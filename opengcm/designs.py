@@ -32,7 +32,9 @@ from opengcm.errors import DesignError
 from opengcm.reading import read_text
 from opengcm.sources import ROOT
 
-KINDS = frozenset({"block", "coprocessor", "gcm", "ghash", "stream"})
+KINDS = frozenset({"block", "coprocessor", "gcm", "ghash", "packets", "stream"})
+GCM_KINDS = frozenset({"gcm", "packets"})
+"""The kinds that seal and open whole packets: on slots, and on bytes."""
 PLACERS = {
     **{name: ("--placer", name) for name in ("heap", "sa", "static")},
     "heap-timing": (

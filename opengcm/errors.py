@@ -19,6 +19,11 @@ class InvalidTag(OpenGcmError):  # noqa: N818 - the name users know from other l
         super().__init__(message)
 
 
+_REASONS = {
+    "NoRoom": ", it is longer than verified release has room for (ReleaseBeats; or Release = 0)"
+}
+
+
 class PacketError(OpenGcmError):
     """The engine refused a packet for another reason than its tag.
 
@@ -27,7 +32,8 @@ class PacketError(OpenGcmError):
 
     def __init__(self, status: int) -> None:
         name = getattr(status, "name", str(status))
-        super().__init__(f"the engine refused the packet: {name}")
+        more = _REASONS.get(name, "")
+        super().__init__(f"the engine refused the packet: {name}{more}")
         self.status = status
 
 

@@ -85,7 +85,7 @@ class LineRate:
     """All rows of a design. Latencies are the largest seen, in cycles.
 
     `latency_first` is from a packet's first beat in to its first beat out, `latency_tag` from its
-    last beat in to the beat out that carries the tag.
+    last beat in to the beat out that carries the tag, or, on bytes, that ends the packet.
     """
 
     design: str
@@ -201,7 +201,7 @@ class _Bench:
         cycles = results[-1].last_out - results[0].last_out
         shape = self._lanes, self._groups
         ideal = sum(traffic.ideal(index, *shape) for index in range(1, count + 1))
-        beats = run.beats - sent[0].beats(self._lanes // self._groups) / self._groups
+        beats = run.beats - self._simulator.beats(sent[0])
         return Row(
             bytes=traffic.name,
             aad=traffic.aad,

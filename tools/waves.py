@@ -3,11 +3,12 @@
 
 Usage: waves.py [--check]
 
-Diagrams of the engine are made of a simulation of gcm_100g: their cycles are those that packets
-took. The others are written by hand. The pictures are drawn by WaveDrom's Python package, which is
-not among the pinned ones (it comes as source only): `pip install wavedrom==2.0.3.post3`. Each
-picture holds the hash of what it was drawn from, so that `--check` does without the package: it
-simulates, names the diagrams and pictures that are missing or stale, and exits with 1.
+Diagrams of the engine are made of a simulation of gcm_100g, that of AXI4-Stream of one of
+gcm_axis_50g: their cycles are those that packets took. The others are written by hand. The
+pictures are drawn by WaveDrom's Python package, which is not among the pinned ones (it comes as
+source only): `pip install wavedrom==2.0.3.post3`. Each picture holds the hash of what it was drawn
+from, so that `--check` does without the package: it simulates, names the diagrams and pictures that
+are missing or stale, and exits with 1.
 """
 
 import argparse
@@ -157,7 +158,73 @@ def long_iv(simulator: Simulator) -> Diagram:
     )
 
 
-ENGINE = {"engine_frames": frames, "engine_iv": long_iv}
+def axis_frames(simulator: Simulator) -> Diagram:
+    """Two frames of bytes back to back: one to encrypt, and a forged one to decrypt."""
+    simulator.load_key(0, bytes(16))
+    sealing = Packet(iv=bytes(12), aad=bytes(_AAD), data=bytes(_TEXT))
+    opening = replace(sealing, decrypt=True, tag=bytes(16))
+    size = 16 * simulator.design.lanes
+    results = simulator.run([sealing, opening]).results
+    start = results[0].first_in
+    given: dict[str, Values] = {name: {} for name in ("bytes", "user", "last", "ready")}
+    got: dict[str, Values] = {name: {} for name in ("valid", "bytes", "user", "last")}
+    for packet, result, name in zip(
+        (sealing, opening), results, ("encrypt", "decrypt"), strict=True
+    ):
+        bytes_in = _AAD + _TEXT + len(packet.tag)
+        bytes_out = _AAD + _TEXT + (0 if packet.decrypt else packet.tag_bytes)
+        times = (result.first_in, result.last_in), (result.first_out, result.last_out)
+        for signals, total, (first, last) in zip(
+            (given, got), (bytes_in, bytes_out), times, strict=True
+        ):
+            beats = -(-total // size)
+            if last - first != beats - 1:
+                raise SystemExit(f"waves.py: error: a frame of {beats} beats has a gap")
+            for beat in range(beats):
+                cycle = first - start + beat
+                signals["bytes"][cycle] = f"{min(size, total - beat * size)} bytes"
+                signals["ready" if signals is given else "valid"][cycle] = "1"
+            signals["last"][last - start] = "1"
+        given["user"][result.first_in - start] = name
+        got["user"][result.last_out - start] = result.status.name
+    last_in = results[-1].last_in - start
+    shown = [(-1, last_in + 2)]
+    shown += [(r.first_out - start - 1, r.last_out - start + 2) for r in results]
+    if shown[2][0] <= shown[1][1]:
+        shown[1:] = [(shown[1][0], shown[2][1])]
+    clock = "|".join("p" + "." * (end - begin - 1) for begin, end in shown)
+    valid = dict.fromkeys(range(last_in + 1), "1")
+    return {
+        "signal": [
+            {"name": "clk_i", "wave": clock},
+            [
+                "s_axis",
+                drawn("tvalid", "0", valid, shown),
+                drawn("tready", "1", {}, shown),
+                drawn("tdata, tkeep", "x", given["bytes"], shown),
+                drawn("tlast", "0", given["last"], shown),
+                drawn("tuser", "x", given["user"], shown),
+            ],
+            {},
+            [
+                "m_axis",
+                drawn("tvalid", "0", got["valid"], shown),
+                drawn("tdata, tkeep", "x", got["bytes"], shown),
+                drawn("tlast", "0", got["last"], shown),
+                drawn("tuser", "x", got["user"], shown),
+            ],
+        ],
+        "head": {"text": f"{simulator.design.name}: one frame is encrypted, a forged one refused"},
+        "config": {"hscale": 2},
+    }
+
+
+SIMULATED = {
+    "engine_frames": (DESIGN, frames),
+    "engine_iv": (DESIGN, long_iv),
+    "axis_frames": ("gcm_axis_50g", axis_frames),
+}
+"""By name the design that is simulated, and what makes a diagram of it."""
 
 
 def text(diagram: Diagram) -> str:
@@ -172,10 +239,10 @@ def mark(source: str) -> str:
 
 
 def simulated() -> dict[str, str]:
-    """The engine's diagrams of today, by name, as files hold them."""
+    """The simulated diagrams of today, by name, as files hold them."""
     found = {}
-    for name, make in ENGINE.items():
-        with Simulator(DESIGN) as simulator:
+    for name, (design, make) in SIMULATED.items():
+        with Simulator(design) as simulator:
             found[name] = text(make(simulator))
     return found
 

@@ -40,9 +40,10 @@ def linerate(design: Design, packets: int, as_json: bool) -> None:
 
 def lines(found: LineRate, design: Design) -> list[str]:
     """The report as text."""
+    end = "last out" if design.kind == "packets" else "tag"
     text = [
         f"{design.label}: latency {found.latency_first} cycles first in to first out,"
-        f" {found.latency_tag} last in to tag",
+        f" {found.latency_tag} last in to {end}",
     ]
     for aad in dict.fromkeys(row.aad for row in found.rows):
         for new_key in (False, True):

@@ -21,6 +21,7 @@ from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_n
 
 KINDS = {
     "AES-GCM engines": ("gcm",),
+    "AES-GCM on AXI4-Stream": ("packets",),
     "AES pipelines": ("block", "stream"),
     "One key in the logic": ("ghash",),
     "Co-processors": ("coprocessor",),
@@ -36,6 +37,7 @@ _TITLES = {
 }
 _SIMULATED = {
     "gcm": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
+    "packets": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "": "Simulated: `opengcm test DESIGN`",
 }
 _SKIPPED = (
@@ -56,7 +58,11 @@ _SYNTH_HEAD = (
     *("design", "target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "Mbit/s"),
     *("kbit/s a GE", "notes"),
 )
-_CYCLES = {"coprocessor": "a block", "gcm": "from last slot to tag"}
+_CYCLES = {
+    "coprocessor": "a block",
+    "gcm": "from last slot to tag",
+    "packets": "from last byte in to last out",
+}
 _FRAME = (64, MACSEC_AAD, True)  # bytes, AAD, a new key each: what needs the fastest clock
 _AT_GBIT = 100
 

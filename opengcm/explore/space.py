@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from opengcm import parameters as words
-from opengcm.designs import Design, load_design
+from opengcm.designs import GCM_KINDS, Design, load_design
 from opengcm.errors import DesignError
 from opengcm.explore import ExploreError
 from opengcm.flows import DEFAULT_SEEDS
@@ -120,8 +120,9 @@ def read_space(path: Path, fixed: Mapping[str, words.Value] | None = None) -> Sp
         if not isinstance(data.get(key), str):
             raise ExploreError(f"{path}: {key!r} is missing or not a string")
     base = load_design(data["base"])
-    if base.kind != "gcm":
-        raise ExploreError(f"{path}: {base.name} is of kind {base.kind!r}; only 'gcm' is measured")
+    if base.kind not in GCM_KINDS:
+        measured = " and ".join(map(repr, sorted(GCM_KINDS)))
+        raise ExploreError(f"{path}: {base.name} is of kind {base.kind!r}; only {measured} are")
     space = Space(
         data["name"],
         data["summary"],

@@ -85,13 +85,7 @@ class Group:
 
 def make_vectors(design: Design) -> Vectors:
     """Keys of all sizes, IVs of all kinds, both directions, refusals, and no text at all."""
-    rng = random.Random(SEED)
-    sizes = [bits for bits in KEY_SIZES if design.key_min <= bits <= design.key_max]
-    slots = min(len(sizes), design.parameters.get("KeySlots", 1))
-    keys = [rng.randbytes(bits // 8) for bits in sizes[:slots]]
-    packets = list(_packets(rng, keys, design.lanes // design.groups))
-    if slots < design.parameters.get("KeySlots", 1):
-        packets.insert(3, BenchPacket(slots, None, bytes(12), b"aad", bytes(40), 16, False))
+    keys, packets = make_packets(design)
     lanes = design.lanes // design.groups
     verified = bool(design.parameters.get("Release"))
     stream = [group for packet in packets for group in _groups(packet, lanes, verified)]
@@ -99,7 +93,7 @@ def make_vectors(design: Design) -> Vectors:
     beats = [stream[at : at + design.groups] for at in range(0, len(stream), design.groups)]
     slots_bits = design.lanes * (3 + 5 + BLOCK_BITS)
     return Vectors(
-        [_key_word(slot, key) for slot, key in enumerate(keys)],
+        [key_word(slot, key) for slot, key in enumerate(keys)],
         [_given_word(beat) for beat in beats],
         [_expected_word(beat) for beat in beats],
         len(packets),
@@ -109,6 +103,18 @@ def make_vectors(design: Design) -> Vectors:
             (1 + 3) * design.groups + slots_bits,
         ),
     )
+
+
+def make_packets(design: Design) -> tuple[list[bytes], list[BenchPacket]]:
+    """The keys of the first key slots, and packets under them and under a slot without a key."""
+    rng = random.Random(SEED)
+    sizes = [bits for bits in KEY_SIZES if design.key_min <= bits <= design.key_max]
+    slots = min(len(sizes), design.parameters.get("KeySlots", 1))
+    keys = [rng.randbytes(bits // 8) for bits in sizes[:slots]]
+    packets = list(_packets(rng, keys, design.lanes // design.groups))
+    if slots < design.parameters.get("KeySlots", 1):
+        packets.insert(3, BenchPacket(slots, None, bytes(12), b"aad", bytes(40), 16, False))
+    return keys, packets
 
 
 def _packets(rng: random.Random, keys: Sequence[bytes], lanes: int) -> Iterable[BenchPacket]:
@@ -130,33 +136,45 @@ def _packets(rng: random.Random, keys: Sequence[bytes], lanes: int) -> Iterable[
             yield BenchPacket(slot, keys[slot], *fields, tag, decrypt, corrupt)
 
 
-def _slots(packet: BenchPacket, verified: bool) -> tuple[int, list[list[Slot]]]:
-    """The verdict, and the slots in groups that start a beat of their own.
+@dataclass(frozen=True)
+class Outcome:
+    """What is given of a packet's text and tag, and what must come of them."""
 
-    With `verified` release the text of a corrupt packet to decrypt is zero.
-    """
+    status: int
+    text_in: bytes
+    text_out: bytes
+    tag_in: bytes
+    tag_out: bytes
+
+
+def outcome(packet: BenchPacket, *, verified: bool) -> Outcome:
+    """By the standards. With `verified` release the text of a corrupt packet to decrypt is zero."""
+    if packet.key is None:
+        nothing = bytes(len(packet.text))
+        return Outcome(STATUS_KEY_UNKNOWN, packet.text, nothing, b"", bytes(packet.tag_bytes))
+    sealed, tag = gcm.gcm_ae(packet.key, packet.iv, packet.text, packet.aad, packet.tag_bytes)
+    if not packet.decrypt:
+        return Outcome(STATUS_OK, packet.text, sealed, b"", tag)
+    if not packet.corrupt:
+        return Outcome(STATUS_OK, sealed, packet.text, tag, b"")
+    shown = bytes(len(packet.text)) if verified else packet.text
+    wrong = bytes([tag[0] ^ 0x80, *tag[1:]])
+    return Outcome(STATUS_AUTH_FAIL, sealed, shown, wrong, b"")
+
+
+def _slots(packet: BenchPacket, verified: bool) -> tuple[int, list[list[Slot]]]:
+    """The verdict, and the slots in groups that start a beat of their own."""
     groups = []
     if len(packet.iv) != IV_96_BYTES:
         iv = [Slot(Kind.IV, part, part) for part in _blocks(packet.iv)]
         groups.append([*iv, Slot(Kind.IV_END)])
-    if packet.key is None:
-        status, given, expected = STATUS_KEY_UNKNOWN, packet.text, bytes(len(packet.text))
-        tag_in, tag_out = b"", bytes(packet.tag_bytes)
-    else:
-        sealed, tag = gcm.gcm_ae(packet.key, packet.iv, packet.text, packet.aad, packet.tag_bytes)
-        status = STATUS_AUTH_FAIL if packet.corrupt else STATUS_OK
-        given, expected = (sealed, packet.text) if packet.decrypt else (packet.text, sealed)
-        if packet.corrupt and packet.decrypt and verified:
-            expected = bytes(len(expected))
-        wrong = bytes([tag[0] ^ 0x80, *tag[1:]])
-        tag_in = (wrong if packet.corrupt else tag) if packet.decrypt else b""
-        tag_out = b"" if packet.decrypt else tag
+    done = outcome(packet, verified=verified)
     body = [Slot(Kind.AAD, part, part) for part in _blocks(packet.aad)]
-    texts = zip(_blocks(given), _blocks(expected), strict=True)
+    texts = zip(_blocks(done.text_in), _blocks(done.text_out), strict=True)
     body += [Slot(Kind.TEXT, before, after) for before, after in texts]
-    body.append(Slot(Kind.TAG, tag_in, tag_out))
+    body.append(Slot(Kind.TAG, done.tag_in, done.tag_out))
     groups.append(body)
-    return status, groups
+    return done.status, groups
 
 
 def _blocks(data: bytes) -> list[bytes]:
@@ -193,13 +211,15 @@ def _join(fields: Iterable[tuple[int, int]]) -> tuple[int, int]:
     return value, total
 
 
-def _word(fields: Iterable[tuple[int, int]]) -> str:
+def word(fields: Iterable[tuple[int, int]]) -> str:
+    """Fields, the highest first, as (value, bits): one hexadecimal word."""
     value, bits = _join(fields)
     return f"{value:0{-(-bits // 4)}x}"
 
 
-def _key_word(slot: int, key: bytes) -> str:
-    return _word(
+def key_word(slot: int, key: bytes) -> str:
+    """Slot, size and key, as the key port takes them."""
+    return word(
         [(slot, 10), (KEY_SIZES[8 * len(key)], 2), (int.from_bytes(key.ljust(32, b"\0")), 256)]
     )
 
@@ -220,11 +240,11 @@ def _header(packet: BenchPacket) -> int:
 def _given_word(beat: Sequence[Group]) -> str:
     headers = [(group.header, HEADER_BITS) for group in reversed(beat)]
     slots = [slot for group in beat for slot in group.slots]
-    return _word([*headers, *_lanes(slots, [slot.given for slot in slots])])
+    return word([*headers, *_lanes(slots, [slot.given for slot in slots])])
 
 
 def _expected_word(beat: Sequence[Group]) -> str:
     ends = [(int(group.ends), 1) for group in reversed(beat)]
     status = [(group.status, 3) for group in reversed(beat)]
     slots = [slot for group in beat for slot in group.slots]
-    return _word([*ends, *status, *_lanes(slots, [slot.expected for slot in slots])])
+    return word([*ends, *status, *_lanes(slots, [slot.expected for slot in slots])])

@@ -8,11 +8,19 @@ from typing import Any
 from opengcm.coprocessors import is_on_axi_lite
 from opengcm.designs import Design
 from opengcm.errors import ExportError
-from opengcm.export import bench, block_bench, coprocessor_bench, ghash_bench, stream_bench
+from opengcm.export import (
+    axis_bench,
+    bench,
+    block_bench,
+    coprocessor_bench,
+    ghash_bench,
+    stream_bench,
+)
 from opengcm.export.ports import (
     Ports,
     apb_ports,
     axil_ports,
+    axis_ports,
     block_ports,
     gcm_ports,
     ghash_ports,
@@ -53,6 +61,13 @@ def _gcm(design: Design) -> Bench:
     return Bench("bench.v.j2", facts, words, gcm_ports(design.lanes, design.groups))
 
 
+def _packets(design: Design) -> Bench:
+    vectors = axis_bench.make_vectors(design)
+    words = {"keys": vectors.keys, "in": vectors.given, "out": vectors.expected}
+    ports = axis_ports(design.lanes)
+    return Bench("axis_bench.v.j2", {"lanes": design.lanes, "vectors": vectors}, words, ports)
+
+
 def _block(design: Design) -> Bench:
     vectors = block_bench.make_vectors(design)
     words = {"in": vectors.given, "out": vectors.expected}
@@ -87,6 +102,7 @@ def _ghash(design: Design) -> Bench:
 
 _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "gcm": _gcm,
+    "packets": _packets,
     "block": _block,
     "coprocessor": _coprocessor,
     "stream": _stream,

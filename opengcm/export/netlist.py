@@ -30,6 +30,8 @@ _MODULE = re.compile(
     r"((?:^\(\* [^\n]+ \*\)\n)*)^module (\\\S+ |\w+)\s*(.*?^endmodule\n)", re.MULTILINE | re.DOTALL
 )
 _INSTANCE = re.compile(r"^  (\\\S+ |[A-Za-z_]\w*) ", re.MULTILINE)
+_CELL = re.compile(r"^  (\\\$\S+ ) *(?:#\(|\S+ +\()", re.MULTILINE)
+"""A cell of Yosys' own, which it writes where Verilog cannot say it."""
 _AUTOMATIC = re.compile(r"\\\$\S+ ")
 _ASSIGNS = re.compile(r"(?:^  assign [^\n]+;\n)+", re.MULTILINE)
 _ROM = "bmux2rom"
@@ -41,6 +43,7 @@ it has become one of one-hot inputs, Yosys writes `parallel_case` anew.)
 """
 _OUT = "out.v"
 _LIST = "modules.txt"
+# Verilog has no word for a choice of its own for each bit ($bwmux), so that it goes in single bits.
 # A vector whose parts have drivers of their own becomes as many, named NAME[HIGH:LOW]. Icarus hands
 # all of a vector to all that read any part of it each time that a part changes: an engine runs six
 # times as fast so, a network of sums two hundred times.
@@ -50,6 +53,7 @@ proc
 opt_expr; opt_reduce; opt_expr; opt_clean
 memory_bmux2rom
 opt_expr; opt_clean
+simplemap t:$bwmux
 splitnets -driver
 opt_clean
 setattr -mod {places} *
@@ -131,6 +135,9 @@ def merge_modules(text: str, top: str, name: str) -> str:
         new_names[module] = by_content[content]
         return new_names[module]
 
+    for body in (body for _, body in bodies.values()):
+        if left := sorted({m[1].strip() for m in _CELL.finditer(body)} - bodies.keys()):
+            raise ExportError(f"Verilog has no word for what Yosys calls {left[0]}")
     roots = [module for module in bodies if module.lstrip("\\") == top]
     if not roots:
         raise ExportError(f"yosys wrote no module {top}")

@@ -5,6 +5,17 @@ from opengcm.designs import Design
 
 Ports = list[tuple[str, str, int, str]]
 
+_KEY_PORTS: Ports = [
+    ("input", "key_valid_i", 1, "a key operation is offered"),
+    ("output", "key_ready_o", 1, "and taken at the clock edge"),
+    ("input", "key_op_i", 2, "0 load, 1 erase, 2 erase all"),
+    ("input", "key_slot_i", 10, "key slot"),
+    ("input", "key_size_i", 2, "0: 128, 1: 192, 2: 256 bits"),
+    ("input", "key_i", 256, "key, left aligned"),
+    ("output", "key_done_o", 1, "the operation is complete"),
+    ("output", "key_error_o", 1, "with key_done_o: it was refused"),
+]
+
 
 def gcm_ports(lanes: int, groups: int = 1) -> Ports:
     """Ports of og_gcm_core and, with several groups, of og_gcm_groups; `lanes` are all lanes."""
@@ -26,14 +37,31 @@ def gcm_ports(lanes: int, groups: int = 1) -> Ports:
         ("output", "out_bytes_o", 5 * lanes, "the sizes as they went in"),
         ("output", "out_data_o", 128 * lanes, "data of each slot"),
         ("output", "out_status_o", 3 * groups, "verdict, with the TAG slot; 0 is good"),
-        ("input", "key_valid_i", 1, "a key operation is offered"),
-        ("output", "key_ready_o", 1, "and taken at the clock edge"),
-        ("input", "key_op_i", 2, "0 load, 1 erase, 2 erase all"),
-        ("input", "key_slot_i", 10, "key slot"),
-        ("input", "key_size_i", 2, "0: 128, 1: 192, 2: 256 bits"),
-        ("input", "key_i", 256, "key, left aligned"),
-        ("output", "key_done_o", 1, "the operation is complete"),
-        ("output", "key_error_o", 1, "with key_done_o: it was refused"),
+        *_KEY_PORTS,
+    ]
+
+
+def axis_ports(lanes: int) -> Ports:
+    """Ports of og_gcm_axis, `lanes` blocks wide."""
+    wide = 16 * lanes
+    facts = "decrypt 159, key slot 158:149, tag bytes 148:144, IV bytes 143:128"
+    facts = f"first beat: {facts}, AAD bytes 127:96, IV 95:0"
+    return [
+        ("input", "clk_i", 1, "clock"),
+        ("input", "rst_ni", 1, "reset, active low, synchronous; erases all keys"),
+        ("input", "s_axis_tvalid", 1, "a beat is offered"),
+        ("output", "s_axis_tready", 1, "and taken"),
+        ("input", "s_axis_tdata", 8 * wide, "IV if not of 12 bytes, AAD, text, tag to check"),
+        ("input", "s_axis_tkeep", wide, "with tlast: the bytes that count, from byte 0"),
+        ("input", "s_axis_tlast", 1, "the packet ends"),
+        ("input", "s_axis_tuser", 160, facts),
+        ("output", "m_axis_tvalid", 1, "a beat is offered"),
+        ("input", "m_axis_tready", 1, "and taken"),
+        ("output", "m_axis_tdata", 8 * wide, "AAD, text, tag of an encryption; byte 0 lowest"),
+        ("output", "m_axis_tkeep", wide, "the bytes that count, from byte 0"),
+        ("output", "m_axis_tlast", 1, "the packet ends"),
+        ("output", "m_axis_tuser", 3, "with tlast: verdict, 0 is good; else drop the packet"),
+        *_KEY_PORTS,
     ]
 
 

@@ -28,6 +28,7 @@ _GCM_COPROCESSORS = "AES-GCM co-processors"
 _GCM_FIXED = "AES-GCM, key in the logic"
 _FAMILIES = {
     "gcm": "AES-GCM engines",
+    "packets": "AES-GCM on AXI4-Stream",
     "block": "AES pipelines",
     "stream": "AES on streams",
     "ghash": "GHASH, key in the logic",

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from opengcm import sources
 from opengcm.coprocessors import is_on_axi_lite
-from opengcm.designs import Design
+from opengcm.designs import GCM_KINDS, Design
 from opengcm.parameters import in_words
 
 _WIDTH, _HEIGHT = 940, 268
@@ -55,6 +55,7 @@ _SBOXES = {
     "composite": "short-path S-box",
     "composite_late": "short-path S-box, late cut",
 }
+_RELEASES = {0: "leaves at once, the verdict behind it", 1: "leaves when its tag is verified"}
 _PATHS = {
     "block": (
         ("block, key", "direction"),
@@ -67,6 +68,12 @@ _PATHS = {
         ("credits", "nothing inside stops"),
         ("AES pipeline", "a new key a block"),
         ("FIFO", "AXI4-Stream"),
+    ),
+    "packets": (
+        ("packer", "bytes to slots"),
+        ("engine", "AES-GCM on slots"),
+        ("release", "plaintext waits"),
+        ("unpacker", "slots to bytes"),
     ),
     "ghash": (
         ("blocks", "AAD, TEXT, length"),
@@ -112,7 +119,7 @@ def parameters(design: Design) -> dict[str, int]:
 def facts(design: Design) -> list[tuple[str, str]]:
     """What a reader wants to know first, as (name, text)."""
     values = parameters(design)
-    if design.kind != "gcm":
+    if design.kind not in GCM_KINDS:
         return [("top module", design.top), *((n, _value(n, value)) for n, value in values.items())]
     sizes = [str(bits) for bits in _ROUNDS if design.key_min <= bits <= design.key_max]
     return [
@@ -120,6 +127,7 @@ def facts(design: Design) -> list[tuple[str, str]]:
         ("keys", f"{', '.join(sizes)} bits"),
         ("key slots", f"{values.get('KeySlots', 1):,}"),
         ("S-box", _sbox(values)),
+        *([("plaintext", _RELEASES[values.get("Release", 0)])] if design.kind == "packets" else []),
     ]
 
 

@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from opengcm import sources
-from opengcm.designs import Design
+from opengcm.designs import GCM_KINDS, Design
 from opengcm.errors import OpenGcmError
 
 FOLDER = sources.ROOT / "results"
 TEST, LINERATE, SYNTH = "test", "linerate", "synth"
 KINDS = (TEST, LINERATE, SYNTH)
+_SIMULATED: Mapping[str, list[str]] = {
+    **{kind: [TEST, LINERATE] for kind in GCM_KINDS},
+}
 
 
 class ResultsError(OpenGcmError):
@@ -45,7 +48,7 @@ def synth_name(target: str) -> str:
 
 def wanted(design: Design) -> list[str]:
     """The names of all figures that a design's file should have."""
-    simulated = [TEST, LINERATE] if design.kind == "gcm" else [TEST]
+    simulated = _SIMULATED.get(design.kind, [TEST])
     return [*simulated, *map(synth_name, design.targets)]
 
 

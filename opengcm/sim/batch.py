@@ -21,6 +21,7 @@ IV_96_BYTES = 12
 TAG_BYTES = 16
 MAX_TAG_FIELD = 31  # what the header's five bits can say
 MAX_SLOT_FIELD = 1023
+MAX_IV_BYTES = 65_535  # of the engine
 KEY_SIZES = {16: 0, 24: 1, 32: 2}  # bytes -> key_size_e
 
 
@@ -74,6 +75,13 @@ class Packet:
         slots = _blocks(len(self.aad)) + _blocks(len(self.data)) + 1
         iv_slots = 0 if len(self.iv) == IV_96_BYTES else _blocks(len(self.iv)) + 1
         return -(-slots // lanes) + -(-iv_slots // lanes)
+
+    def bus_beats(self, lanes: int) -> int:
+        """Beats this packet takes as bytes on a bus of `lanes` blocks, on its way in."""
+        iv = 0 if len(self.iv) == IV_96_BYTES else len(self.iv)
+        tag = min(len(self.tag), TAG_BYTES) if self.decrypt else 0
+        count = iv + len(self.aad) + len(self.data) + tag
+        return max(1, -(-count // (16 * lanes)))
 
 
 @dataclass(frozen=True)

@@ -40,10 +40,12 @@ class Fault(IntEnum):
     MODEL = -10
     MISUSE = -11
     SHOWN = -12
+    RELEASED = -13
+    KEEP = -14
 
 
 class ProtocolError(SimulationError):
-    """The engine broke a rule of its slot stream, or stands still.
+    """The core broke a rule of its streams, or stands still.
 
     `packet` and `beat` (of the packet; of the batch for beats made by hand) count from 0.
     """
@@ -125,6 +127,8 @@ class OptionsStruct(ctypes.Structure):
         ("out_gap", c_uint32),
         ("max_pause", c_uint32),
         ("noise", c_uint32),
+        ("verified", c_uint32),
+        ("drops_aad", c_uint32),
     )
 
 
@@ -182,7 +186,8 @@ class Traffic:
 
     `in_gap` and `out_gap` are the probabilities, in a cycle, that the source pauses or the sink
     stalls, each for 1 to `max_pause` cycles. `noise` puts random values wherever the engine must
-    not look. A run without progress for `watchdog` cycles ends with Fault.STALLED.
+    not look. A run without progress for `watchdog` cycles ends with Fault.STALLED. `verified` and
+    `drops_aad` are of the design: packets that fail release no text, AAD does not come out.
     """
 
     seed: int = 0
@@ -191,6 +196,8 @@ class Traffic:
     max_pause: int = 1
     noise: bool = False
     watchdog: int = 100_000
+    verified: bool = False
+    drops_aad: bool = False
 
     def __post_init__(self) -> None:
         for name in ("in_gap", "out_gap"):
@@ -208,6 +215,8 @@ class Traffic:
             out_gap=min(int(self.out_gap * 2**32), 2**32 - 1),
             max_pause=self.max_pause,
             noise=int(self.noise),
+            verified=int(self.verified),
+            drops_aad=int(self.drops_aad),
         )
 
 
@@ -239,7 +248,7 @@ _BATCH = [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]
 _BATCH += [c_void_p, c_uint64, c_void_p, c_void_p, c_uint64, c_void_p, c_uint64, c_void_p]
 
 
-class Model(NativeModel):
+class PacketModel(NativeModel):
     """One live model of a design. Keys stay in it from batch to batch, until reset."""
 
     prefix = "ogsim"
@@ -251,7 +260,6 @@ class Model(NativeModel):
         "reset": (c_int32, [c_void_p, c_uint64]),
         "idle": (c_int32, [c_void_p, c_uint64]),
         "begin": (c_int32, _BATCH),
-        "begin_slots": (c_int32, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p, c_void_p]),
         "step": (c_int32, [c_void_p, c_uint64]),
         "get_progress": (None, [c_void_p, c_void_p]),
         "get_error": (None, [c_void_p, c_void_p]),
@@ -304,20 +312,6 @@ class Model(NativeModel):
         )
         self._alive = [buffers, data_in, data_out, keys]
 
-    def begin_slots(
-        self,
-        beats: ctypes.Array[BeatStruct],
-        slots_in: ctypes.Array[SlotStruct],
-        slots_out: ctypes.Array[SlotStruct],
-        traffic: Traffic,
-    ) -> None:
-        """Begin a batch of beats made by hand, `lanes` slots each; `step` carries it on."""
-        if not len(slots_in) == len(slots_out) == len(beats) * self.lanes:
-            raise SimulationError("every beat takes one slot for each lane")
-        options = traffic.as_struct()
-        self._run("begin_slots", ctypes.byref(options), beats, len(beats), slots_in, slots_out)
-        self._alive = [beats, slots_in, slots_out]
-
     def step(self, cycles: int) -> bool:
         """Run at most so many cycles of the batch. True: it is done."""
         done = self._run("step", cycles) == _DONE
@@ -362,6 +356,29 @@ class Model(NativeModel):
             error.lane,
             error.cycle,
         )
+
+
+class Model(PacketModel):
+    """One live model of a design on the slot stream, which takes beats made by hand, too."""
+
+    functions: ClassVar[Functions] = {
+        **PacketModel.functions,
+        "begin_slots": (c_int32, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p, c_void_p]),
+    }
+
+    def begin_slots(
+        self,
+        beats: ctypes.Array[BeatStruct],
+        slots_in: ctypes.Array[SlotStruct],
+        slots_out: ctypes.Array[SlotStruct],
+        traffic: Traffic,
+    ) -> None:
+        """Begin a batch of beats made by hand, `lanes` slots each; `step` carries it on."""
+        if not len(slots_in) == len(slots_out) == len(beats) * self.lanes:
+            raise SimulationError("every beat takes one slot for each lane")
+        options = traffic.as_struct()
+        self._run("begin_slots", ctypes.byref(options), beats, len(beats), slots_in, slots_out)
+        self._alive = [beats, slots_in, slots_out]
 
 
 def _view(buffer: bytearray) -> ctypes.Array[c_uint8]:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds the simulation model of a design, and keeps what it has built.
 
-The RTL is translated to C++ by Verilator and compiled with `harness.cpp` into one shared library.
-Libraries are kept by content under `cache_root()`: a change of a source, a parameter, a flag or a
-tool gives another library, everything else finds the old one at once.
+The RTL is translated to C++ by Verilator and compiled with the harness of its kind into one
+shared library. Libraries are kept by content under `cache_root()`: a change of a source, a
+parameter, a flag or a tool gives another library, everything else finds the old one at once.
 """
 
 import hashlib
@@ -41,8 +41,10 @@ LOG = "build.log"
 FORMAT = 1  # of a cache entry; raise it when the layout below changes
 
 _HERE = Path(__file__).resolve().parent
+_PACKET_HARNESS = ("harness.h", "traffic_base.h", "interface.h", "bytes.h")
 _HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
-    "gcm": ("harness.cpp", "interface.h", "ports.h", "bytes.h", "traffic.h"),
+    "gcm": ("slot_harness.cpp", "ports.h", "traffic.h", *_PACKET_HARNESS),
+    "packets": ("axis_harness.cpp", "axis_ports.h", "axis_traffic.h", *_PACKET_HARNESS),
     "block": ("block_harness.cpp", "bytes.h"),
     "coprocessor": ("coprocessor_harness.cpp", "bus.h", "model.h", "bytes.h"),
     "ghash": ("ghash_harness.cpp",),

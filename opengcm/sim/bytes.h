@@ -30,6 +30,12 @@ inline void get_block(uint8_t *bytes, const uint32_t *words) {
   }
 }
 
+inline bool all_zero(const uint8_t *bytes, unsigned count) {
+  uint8_t any = 0;
+  for (unsigned i = 0; i < count; i++) any |= bytes[i];
+  return any == 0;
+}
+
 struct Random {  // xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift"
   uint64_t state = 1;
 

@@ -22,7 +22,9 @@ enum : int32_t {  // what a call returns, and ogsim_error.code
   OGSIM_STATUS = -9,       // a status that a packet of its kind cannot have
   OGSIM_MODEL = -10,       // the model stopped itself ($error, $fatal, assert)
   OGSIM_MISUSE = -11,      // the caller: a call out of order, or an offset outside its buffer
-  OGSIM_SHOWN = -12,       // the output's data was not zero while out_valid_o was low
+  OGSIM_SHOWN = -12,       // the output's data was not zero while nothing was offered
+  OGSIM_RELEASED = -13,    // text of a packet that failed, of a design that withholds it
+  OGSIM_KEEP = -14,        // AXI4-Stream: tkeep against the rules, or tlast without bytes
 };
 
 enum : uint8_t { FLAG_DECRYPT = 1, FLAG_IV_96 = 2 };
@@ -72,6 +74,8 @@ struct ogsim_options {
   uint32_t out_gap;    // probability in a cycle that the output begins to stall, times 2^32
   uint32_t max_pause;  // a pause or stall lasts 1 to this many cycles
   uint32_t noise;      // 1: bytes, headers and beats that must not matter are random, not zero
+  uint32_t verified;   // 1: the design withholds text until it is verified
+  uint32_t drops_aad;  // 1: AAD does not come out
 };
 
 struct ogsim_progress {

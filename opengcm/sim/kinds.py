@@ -11,6 +11,7 @@ from opengcm.sim import block, coprocessor, ghash, simulator, stream
 
 SIMULATORS: dict[str, Callable[..., Any]] = {
     "gcm": simulator.Simulator,
+    "packets": simulator.Simulator,
     "block": block.BlockSimulator,
     "ghash": ghash.GhashSimulator,
     "coprocessor": coprocessor.CoprocessorSimulator,
@@ -27,7 +28,7 @@ def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802
     know are parameters of its top module, integers or words of `opengcm.parameters`:
     `Simulator("gcm_100g", KeySlots=8, Release="verified", MulRegs=["split", "sum", "reduce"])`.
 
-    `gcm`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
+    `gcm`, `packets`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
     `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`. `stream`:
     `opengcm.sim.stream.StreamSimulator`, with `encrypt`, `decrypt` and `run`.
     """

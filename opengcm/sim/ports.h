@@ -36,8 +36,6 @@ constexpr int BYTES_W = 5;
 
 enum Kind : uint8_t { EMPTY, IV, IV_END, AAD, TEXT, TAG };
 
-enum Status : uint8_t { OK = 0, AUTH_FAIL = 1, NO_ROOM = 7 };  // those with rules of their own
-
 // Ports up to 64 bits are integers, wider ones arrays of 32-bit words; both
 // take and give fields narrower than 32 bits.
 template <typename Int>
@@ -67,17 +65,14 @@ uint32_t field(const VlWide<Words> &port, int bit, int width) {
   return value;
 }
 
-inline bool all_zero(const uint8_t *bytes, unsigned count) {
-  uint8_t any = 0;
-  for (unsigned i = 0; i < count; i++) any |= bytes[i];
-  return any == 0;
-}
-
 struct InPorts {
   Kinds &kind;
   Bytes &bytes;
   Data &data;
   Headers &header;
+
+  explicit InPorts(Vdut &dut)
+      : kind(dut.in_kind_i), bytes(dut.in_bytes_i), data(dut.in_data_i), header(dut.in_header_i) {}
 
   void set_slot(int lane, Kind kind_value, unsigned count, const uint8_t *block) {
     set_field(kind, lane * KIND_W, KIND_W, kind_value);
@@ -135,10 +130,14 @@ struct InPorts {
 };
 
 struct OutBeat {  // a copy of the output ports
-  Kinds kind;
-  Bytes bytes;
-  Data data;
-  Statuses status;
+  Kinds kind{};
+  Bytes bytes{};
+  Data data{};
+  Statuses status{};
+
+  OutBeat() = default;
+  explicit OutBeat(const Vdut &dut)
+      : kind(dut.out_kind_o), bytes(dut.out_bytes_o), data(dut.out_data_o), status(dut.out_status_o) {}
 
   Kind slot_kind(int lane) const { return Kind(field(kind, lane * KIND_W, KIND_W)); }
   unsigned slot_bytes(int lane) const { return field(bytes, lane * BYTES_W, BYTES_W); }
@@ -151,6 +150,24 @@ struct OutBeat {  // a copy of the output ports
     return std::memcmp(&kind, &other.kind, sizeof kind) == 0 &&
            std::memcmp(&bytes, &other.bytes, sizeof bytes) == 0 &&
            std::memcmp(&data, &other.data, sizeof data) == 0 && status == other.status;
+  }
+};
+
+// The handshakes.
+struct Handshake {
+  static void offer(Vdut &dut, bool valid) { dut.in_valid_i = valid; }
+  static bool taken(const Vdut &dut) { return dut.in_ready_o; }
+  static void take(Vdut &dut, bool ready) { dut.out_ready_i = ready; }
+  static bool offered(const Vdut &dut) { return dut.out_valid_o; }
+
+  // The first lane with data on the output, -1 if there is none.
+  static int lane_shown(const Vdut &dut) {
+    for (int lane = 0; lane < LANES; lane++) {
+      uint8_t block[16];
+      get_block(block, dut.out_data_o.data() + 4 * lane);
+      if (!all_zero(block, 16)) return lane;
+    }
+    return -1;
   }
 };
 

@@ -9,11 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from opengcm.designs import Design, find_design
+from opengcm.designs import GCM_KINDS, Design, find_design
 from opengcm.errors import InvalidTag, OpenGcmError, PacketError, SimulationError
 from opengcm.parameters import Value
 from opengcm.sim.batch import (
     KEY_SIZES,
+    MAX_IV_BYTES,
     MAX_SLOT_FIELD,
     TAG_BYTES,
     Batch,
@@ -22,7 +23,7 @@ from opengcm.sim.batch import (
     Placed,
     Status,
 )
-from opengcm.sim.binding import Model, ProgressStruct, Traffic
+from opengcm.sim.binding import Model, PacketModel, ProgressStruct, Traffic
 from opengcm.sim.build import Message, build
 from opengcm.sim.key_slots import KeyOp, KeySlots
 from opengcm.sim.native import Closing
@@ -65,7 +66,8 @@ class Run:
 
 
 class Simulator(Closing):
-    """A live engine. Use it as a context manager, or call `close`.
+    """A live engine, on the slot stream or on bytes (AXI4-Stream). Use it as a context manager, or
+    call `close`.
 
     `in_gap` and `out_gap` are the probabilities of a pause of the source and of a stall of the
     sink in each cycle, 1 to `max_pause` cycles long; `noise` puts random values wherever the
@@ -87,12 +89,18 @@ class Simulator(Closing):
         **parameters: Value,
     ) -> None:
         self.design = find_design(design, parameters)
-        if self.design.kind != "gcm":
+        if self.design.kind not in GCM_KINDS:
             raise OpenGcmError(
                 f"{self.design.name} is of kind {self.design.kind!r}; this takes a 'gcm' engine"
             )
-        self._traffic = Traffic(seed, in_gap, out_gap, max_pause, noise)
-        self.model = Model(build(self.design, coverage=coverage, message=message), seed)
+        self._on_bytes = self.design.kind == "packets"
+        self._traffic = Traffic(
+            *(seed, in_gap, out_gap, max_pause, noise),
+            verified=bool(self.design.parameters.get("Release", 0)),
+            drops_aad=not self.design.parameters.get("PassAad", 1),
+        )
+        library = build(self.design, coverage=coverage, message=message)
+        self.model: PacketModel = (PacketModel if self._on_bytes else Model)(library, seed)
         self._key_slots = KeySlots(self.design.parameters.get("KeySlots", 1))
 
     def close(self) -> None:
@@ -169,6 +177,7 @@ class Simulator(Closing):
         sent = list(packets)
         for packet in sent:
             self._check_key(packet.key)
+            self._check_lengths(packet)
         plan = self._key_slots.plan((packet.key, packet.key_slot) for packet in sent)
         batch = Batch(
             [Placed(*item) for item in zip(sent, plan.slots, plan.waits, strict=True)],
@@ -221,6 +230,19 @@ class Simulator(Closing):
             raise OpenGcmError(
                 f"{self.design.name} takes no {8 * len(key)}-bit key; {self._limits()}"
             )
+
+    def _check_lengths(self, packet: Packet) -> None:
+        """On bytes the lengths of IV and AAD are fields of TUSER."""
+        for what, data, most in (("IV", packet.iv, MAX_IV_BYTES), ("AAD", packet.aad, 2**32 - 1)):
+            if self._on_bytes and len(data) > most:
+                raise OpenGcmError(f"{self.design.name} takes no {what} of over {most:,} bytes")
+
+    def beats(self, packet: Packet) -> float:
+        """The beats in which a packet goes in; with several groups, its part of wide beats."""
+        if self._on_bytes:
+            return packet.bus_beats(self.design.lanes)
+        groups = self.design.groups
+        return packet.beats(self.design.lanes // groups) / groups
 
     def _limits(self) -> str:
         parameters = self.design.parameters

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What is sent through the model, and the judgement of what comes back:
-// packets, beats made by hand, and key operations.
+// What is sent through a model on the slot stream, and the judgement of what comes
+// back: packets, and beats made by hand.
 
 #pragma once
 
@@ -13,43 +13,9 @@
 
 #include "interface.h"
 #include "ports.h"
+#include "traffic_base.h"
 
 namespace og {
-
-struct Violation {  // of the slot stream's rules, by the model or by the caller
-  int32_t code;
-  uint64_t packet;
-  uint64_t beat;
-  int lane;  // or -1
-  std::string text;
-};
-
-// What is left to chance when a beat is driven.
-struct Whims {
-  Random *noise;   // or null: what does not matter is zero
-  Random &random;
-  uint32_t hole;   // probability that a group is left empty, times 2^32
-
-  bool leave_hole() const { return GROUPS > 1 && hole != 0 && random.next() < hole; }
-};
-
-// The beats of a batch in the order they go in, and the judge of the same
-// beats as they come out. With several groups, a beat is a wide one.
-class Traffic {
- public:
-  virtual ~Traffic() = default;
-  // Drive the next beat. False: nothing (yet) to send.
-  virtual bool drive(InPorts &ports, uint64_t key_ops_done, const Whims &whims) = 0;
-  virtual void went_in(uint64_t cycle) = 0;
-  virtual bool expects_output() const = 0;
-  virtual void came_out(const OutBeat &beat, uint64_t cycle) = 0;  // throws Violation
-  virtual bool all_out() const = 0;
-  virtual uint64_t packets_out() const = 0;
-  virtual uint64_t text_bytes_out() const { return 0; }
-  virtual std::string where() const = 0;
-  virtual uint64_t packet_out() const = 0;
-  virtual uint64_t beat_out() const = 0;
-};
 
 struct Slot {
   Kind kind;
@@ -119,8 +85,13 @@ class Cursor {
 class PacketTraffic final : public Traffic {
  public:
   PacketTraffic(const uint8_t *in, uint8_t *out, const ogsim_packet *packets, uint64_t count,
-                ogsim_result *results)
-      : in_(in), out_(out), results_(results), send_(packets, count), judge_(packets, count) {
+                ogsim_result *results, const ogsim_options &options)
+      : in_(in),
+        out_(out),
+        results_(results),
+        verified_(options.verified),
+        send_(packets, count),
+        judge_(packets, count) {
     for (uint64_t i = 0; i < count; i++) {
       results_[i] = {};
       results_[i].status = -1;
@@ -130,7 +101,7 @@ class PacketTraffic final : public Traffic {
   bool drive(InPorts &ports, uint64_t key_ops_done, const Whims &whims) override {
     offered_ = {};
     for (int group = 0; group < GROUPS; group++) {
-      if (!may_begin(key_ops_done) || whims.leave_hole()) {
+      if (!may_begin(key_ops_done) || leave_hole(whims)) {
         if (GROUPS == 1) return false;
         ports.set_nothing(group, whims.noise);
       } else {
@@ -186,6 +157,10 @@ class PacketTraffic final : public Traffic {
   }
 
  private:
+  static bool leave_hole(const Whims &whims) {
+    return GROUPS > 1 && whims.hole != 0 && whims.random.next() < whims.hole;
+  }
+
   // Whether the next beat is there to be sent.
   bool may_begin(uint64_t key_ops_done) const {
     if (send_.at_end()) return false;
@@ -290,6 +265,7 @@ class PacketTraffic final : public Traffic {
       }
       std::memcpy(out_ + p.out_offset + slot.position, block, slot.bytes);
       text_bytes_out_ += slot.bytes;
+      text_shown_ |= !all_zero(block, slot.bytes);
     } else if (std::memcmp(block, source(p, slot), slot.bytes) != 0) {
       fail(OGSIM_PASS, lane, "an IV or AAD slot was changed");
     }
@@ -297,19 +273,10 @@ class PacketTraffic final : public Traffic {
 
   void judge_tag(const OutBeat &beat, int lane, const uint8_t *block, const ogsim_packet &p,
                  ogsim_result &result) {
-    const bool decrypt = p.flags & FLAG_DECRYPT;
     const uint8_t status = beat.group_status(lane / GROUP_LANES);
-    if (!decrypt && (status == AUTH_FAIL || status == NO_ROOM)) {
-      fail(OGSIM_STATUS, lane, "a status that only decryption has");
-    }
-    const bool shows_tag = status == OK && !decrypt;
-    if (!shows_tag && !all_zero(block, 16)) {
-      fail(OGSIM_TAG_SHOWN, lane, "a tag was shown on decryption or with an error");
-    }
-    const unsigned used = p.tag_bytes < 16 ? p.tag_bytes : 16;
-    if (shows_tag && !all_zero(block + used, 16 - used)) {
-      fail(OGSIM_PADDING, lane, "bytes past the end of the tag are not zero");
-    }
+    const Mistake mistake = verdict_mistake(p, status, block, verified_ && text_shown_);
+    if (mistake.code != 0) fail(mistake.code, lane, mistake.text);
+    text_shown_ = false;
     std::memcpy(result.tag, block, 16);
     result.status = status;
   }
@@ -317,6 +284,8 @@ class PacketTraffic final : public Traffic {
   const uint8_t *in_;
   uint8_t *out_;
   ogsim_result *results_;
+  bool verified_;            // failed packets release no text
+  bool text_shown_ = false;  // text other than zeros has come out of the packet
   Cursor send_;
   Cursor judge_;
   struct Offered {  // the beat that stands on the ports
@@ -383,51 +352,6 @@ class SlotTraffic final : public Traffic {
   ogsim_slot *out_;
   uint64_t sent_ = 0;
   uint64_t taken_ = 0;
-};
-
-// The key operations of a batch, offered in order, each once its condition holds.
-class KeyTraffic {
- public:
-  KeyTraffic(const uint8_t *keys, const ogsim_key_op *ops, uint64_t count,
-             ogsim_key_result *results)
-      : keys_(keys), ops_(ops), count_(count), results_(results) {
-    for (uint64_t i = 0; i < count; i++) results_[i] = {};
-  }
-
-  bool drive(Vdut &dut, uint64_t packets_out, uint64_t beats_in) const {
-    if (accepted_ == count_) return false;
-    const ogsim_key_op &op = ops_[accepted_];
-    if (op.after_packet >= 0 && packets_out <= uint64_t(op.after_packet)) return false;
-    if (beats_in < op.after_beats) return false;
-    dut.key_op_i = op.op;
-    dut.key_slot_i = op.slot & 0x3ff;
-    dut.key_size_i = op.size;
-    put_block(dut.key_i.data() + 4, keys_ + op.key_offset);
-    put_block(dut.key_i.data(), keys_ + op.key_offset + 16);
-    return true;
-  }
-
-  void went_in(uint64_t cycle) {
-    results_[accepted_].accepted = cycle;
-    results_[accepted_++].state = 1;
-  }
-
-  bool expects_report() const { return done_ < accepted_; }
-  void reported(bool refused, uint64_t cycle) {
-    results_[done_].done = cycle;
-    results_[done_++].state = refused ? 3 : 2;
-  }
-
-  uint64_t done() const { return done_; }
-  bool all_done() const { return done_ == count_; }
-
- private:
-  const uint8_t *keys_;
-  const ogsim_key_op *ops_;
-  uint64_t count_;
-  ogsim_key_result *results_;
-  uint64_t accepted_ = 0;
-  uint64_t done_ = 0;
 };
 
 }  // namespace og

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from opengcm.designs import Design
-from opengcm.sim.batch import MAX_TAG_FIELD
+from opengcm.sim.batch import MAX_IV_BYTES, MAX_TAG_FIELD
 from opengcm.sim.simulator import Packet, Result, Simulator, Status
 from opengcm.spec.gcm import TAG_BYTES
 from opengcm.vectors.case import Case, Skip
 
 BATCH = 1000  # packets sent back to back between two looks at the progress
-MAX_IV_BYTES = 65_535  # of the engine
 
 
 @dataclass

@@ -171,6 +171,7 @@ def _stream(design: Design, asked: _Asked, message: Message | None, bar: Bar) ->
 
 SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {
     "gcm": _gcm,
+    "packets": _gcm,
     "block": _block,
     "coprocessor": _coprocessor,
     "ghash": _ghash,

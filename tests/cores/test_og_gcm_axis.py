@@ -278,6 +278,7 @@ async def reset_in_mid_packet(dut: Any) -> None:
         pytest.param(1, 256, 128, 0, marks=pytest.mark.full),
         (2, 128, 7, 1),
         pytest.param(4, 256, 128, 0, marks=pytest.mark.full),
+        pytest.param(8, 256, 128, 1, marks=pytest.mark.full),
     ],
 )
 def test_og_gcm_axis(lanes: int, key_max: int, in_flight: int, release: int) -> None:

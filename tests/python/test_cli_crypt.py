@@ -23,22 +23,33 @@ def bench(tmp_path: Path, cli: Cli) -> Bench:
     return Bench(tmp_path, cli, TEXT)
 
 
-def test_round_trip_through_the_rtl(bench: Bench) -> None:
-    assert bench.run("encrypt", "in", "sealed").code == 0
+@pytest.mark.parametrize("design", ["gcm_25g", "gcm_axis_25g"])
+def test_round_trip_through_the_rtl(bench: Bench, design: str) -> None:
+    assert bench.run("encrypt", "in", "sealed", design=design).code == 0
     model = AES.new(KEY, AES.MODE_GCM, nonce=bytes(12))
     model.update(b"header")
     assert bench.read("sealed") == b"".join(model.encrypt_and_digest(TEXT))
-    assert bench.run("decrypt", "sealed", "out").code == 0
+    assert bench.run("decrypt", "sealed", "out", design=design).code == 0
     assert bench.read("out") == TEXT
 
 
-def test_forgery_through_the_rtl(bench: Bench) -> None:
+@pytest.mark.parametrize("design", ["gcm_25g", "gcm_axis_25g"])
+def test_forgery_through_the_rtl(bench: Bench, design: str) -> None:
     bench.run("encrypt", "in", "sealed")
     bench.flip("sealed", byte=3)
     before = bench.names()
-    line = bench.refused("decrypt", "sealed", "out", code=1)
+    line = bench.refused("decrypt", "sealed", "out", code=1, design=design)
     assert "tag does not match" in line
     assert bench.names() == before
+
+
+def test_too_long_for_verified_release(bench: Bench) -> None:
+    """Encrypted it is; to decrypt, the line says what would help."""
+    bench.write("in", bytes(40_000))
+    assert bench.run("encrypt", "in", "sealed", design="gcm_axis_25g").code == 0
+    line = bench.refused("decrypt", "sealed", "out", design="gcm_axis_25g")
+    assert "NoRoom" in line
+    assert "ReleaseBeats" in line
 
 
 @pytest.mark.usefixtures("software_engine")

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Drives a Verilated og_gcm_engine, og_gcm_core or og_gcm_groups in bulk, and
-// watches that it keeps the rules of the slot stream (rtl/gcm/og_gcm_pkg.sv).
+// Drives a Verilated core that takes packets, in bulk, and watches that it keeps the
+// rules of its streams. What the streams are is said by the file that includes this
+// one, before it: slots (slot_harness.cpp) or bytes on AXI4-Stream (axis_harness.cpp).
+// It gives InPorts, OutBeat, Handshake, LANES, and the class PacketTraffic.
 //
 // Python hands over arrays of packets and key operations (ogsim_begin) and
 // calls ogsim_step until the batch is done; a batch may be left in the middle
-// by ogsim_reset. ogsim_begin_slots does the same with beats made by hand,
-// right or wrong. Compiled with the model into one shared library for each
-// design; the numbers of lanes and groups are read from the model's ports.
+// by ogsim_reset. Compiled with the model into one shared library for each
+// design; the width of the streams is read from the model's ports.
 //
 // A cycle: ports are driven, the model settles with the clock low, outputs are
 // sampled, the clock rises. Two evaluations a cycle, right for any mix of
 // registered and combinational ports. Cycle numbers count rising edges since
 // the model was made, reset included.
+
+#pragma once
 
 #include <cstdint>
 #include <cstdio>
@@ -25,8 +28,7 @@
 
 #include "Vdut.h"
 #include "interface.h"
-#include "ports.h"
-#include "traffic.h"
+#include "traffic_base.h"
 #include "verilated.h"
 #if VM_COVERAGE
 #include "verilated_cov.h"
@@ -52,9 +54,9 @@ class ogsim {
     keys_.reset();
     offered_ = held_ = false;
     forget_key();
-    dut_->in_valid_i = 0;
+    Handshake::offer(*dut_, false);
     dut_->key_valid_i = 0;
-    dut_->out_ready_i = 0;
+    Handshake::take(*dut_, false);
     dut_->rst_ni = 0;
     for (uint64_t i = 0; i < cycles; i++) {
       settle();
@@ -85,12 +87,12 @@ class ogsim {
   }
 
   void idle(uint64_t cycles) {
-    dut_->in_valid_i = 0;
+    Handshake::offer(*dut_, false);
     dut_->key_valid_i = 0;
-    dut_->out_ready_i = 1;
+    Handshake::take(*dut_, true);
     for (uint64_t i = 0; i < cycles; i++) {
       settle();
-      if (dut_->out_valid_o || dut_->key_done_o) {
+      if (Handshake::offered(*dut_) || dut_->key_done_o) {
         throw Violation{OGSIM_SPURIOUS, 0, 0, -1, "an output with nothing going on"};
       }
       check_nothing_shown();
@@ -174,7 +176,7 @@ class ogsim {
   }
 
   void drive() {
-    InPorts ports{dut_->in_kind_i, dut_->in_bytes_i, dut_->in_data_i, dut_->in_header_i};
+    InPorts ports(*dut_);
     Random *noise = options_.noise ? &random_ : nullptr;
     if (!offered_) {
       if (in_pause_ == 0 && chance(options_.in_gap)) in_pause_ = pause();
@@ -185,16 +187,17 @@ class ogsim {
       }
       if (!offered_ && noise) ports.set_noise(random_);
     }
-    dut_->in_valid_i = offered_;
+    Handshake::offer(*dut_, offered_);
     key_offered_ = keys_->drive(*dut_, traffic_->packets_out(), progress_.beats_in);
     dut_->key_valid_i = key_offered_;
     if (out_pause_ == 0 && chance(options_.out_gap)) out_pause_ = pause();
-    dut_->out_ready_i = out_pause_ == 0;
+    taking_ = out_pause_ == 0;
+    Handshake::take(*dut_, taking_);
     if (out_pause_ != 0) out_pause_--;
   }
 
   void sample_in() {
-    if (!offered_ || !dut_->in_ready_o) return;
+    if (!offered_ || !Handshake::taken(*dut_)) return;
     traffic_->went_in(cycle_);
     if (progress_.beats_in++ == 0) progress_.first_in = cycle_;
     offered_ = false;
@@ -203,23 +206,19 @@ class ogsim {
 
   // What is withheld, and what left long ago, must not stand on the output.
   void check_nothing_shown() const {
-    if (dut_->out_valid_o) return;
-    for (int lane = 0; lane < LANES; lane++) {
-      uint8_t block[16];
-      get_block(block, dut_->out_data_o.data() + 4 * lane);
-      if (all_zero(block, 16)) continue;
-      if (!busy()) throw Violation{OGSIM_SHOWN, 0, 0, lane, "data with nothing going on"};
-      throw Violation{OGSIM_SHOWN, traffic_->packet_out(), traffic_->beat_out(), lane,
-                      "data on the output while out_valid_o is low"};
-    }
+    if (Handshake::offered(*dut_)) return;
+    const int lane = Handshake::lane_shown(*dut_);
+    if (lane < 0) return;
+    if (!busy()) throw Violation{OGSIM_SHOWN, 0, 0, lane, "data with nothing going on"};
+    throw Violation{OGSIM_SHOWN, traffic_->packet_out(), traffic_->beat_out(), lane,
+                    "data on the output while nothing is offered there"};
   }
 
   void sample_out() {
     check_nothing_shown();
-    const bool valid = dut_->out_valid_o;
+    const bool valid = Handshake::offered(*dut_);
     if (!valid && !held_) return;
-    const OutBeat beat{dut_->out_kind_o, dut_->out_bytes_o, dut_->out_data_o,
-                       dut_->out_status_o};
+    const OutBeat beat(*dut_);
     if (held_ && !(valid && beat == held_beat_)) {
       throw Violation{OGSIM_UNSTABLE, traffic_->packet_out(), traffic_->beat_out(), -1,
                       valid ? "a stalled output beat changed" : "an output beat was withdrawn"};
@@ -228,7 +227,7 @@ class ogsim {
       throw Violation{OGSIM_SPURIOUS, traffic_->packet_out(), traffic_->beat_out(), -1,
                       "an output beat that no input beat explains"};
     }
-    held_ = !dut_->out_ready_i;
+    held_ = !taking_;
     if (held_) {
       held_beat_ = beat;
       return;
@@ -277,6 +276,7 @@ class ogsim {
   uint64_t out_pause_ = 0;
   bool offered_ = false;      // an input beat stands on the ports
   bool key_offered_ = false;  // a key operation stands on the ports
+  bool taking_ = false;       // the output's beat is taken
   bool held_ = false;         // the output beat was stalled in the cycle before
   bool dead_ = false;
 };
@@ -369,19 +369,8 @@ OGSIM_API int32_t ogsim_begin(ogsim *sim, const ogsim_options *options, const ui
       if (!inside(ops[i].key_offset, 32, key_bytes)) misuse("a key is outside its buffer");
     }
     sim->begin(*options,
-               std::make_unique<PacketTraffic>(in, out, packets, packet_count, results),
+               std::make_unique<PacketTraffic>(in, out, packets, packet_count, results, *options),
                std::make_unique<KeyTraffic>(keys, ops, op_count, op_results));
-    return OGSIM_RUNNING;
-  });
-}
-
-// Begin a batch of beats made by hand: ogsim_lanes() slots for each beat.
-OGSIM_API int32_t ogsim_begin_slots(ogsim *sim, const ogsim_options *options, ogsim_beat *beats,
-                                    uint64_t beat_count, const ogsim_slot *in, ogsim_slot *out) {
-  return sim->guarded([&] {
-    if (sim->busy()) misuse("a batch is in progress");
-    sim->begin(*options, std::make_unique<SlotTraffic>(beats, beat_count, in, out),
-               std::make_unique<KeyTraffic>(nullptr, nullptr, 0, nullptr));
     return OGSIM_RUNNING;
   });
 }
