@@ -26,7 +26,7 @@ module og_cop_reset #(
     end
     assign rst_no = released_q[1];
   end else begin : gen_sync
-    logic unused_clk;
+    logic unused_clk;  // nothing to synchronise
     assign unused_clk = clk_i;
     assign rst_no     = rst_ni;
   end

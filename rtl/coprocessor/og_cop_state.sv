@@ -130,7 +130,7 @@ module og_cop_state
     assign mix_all   = settle_i && !final_i;
     assign all_mixed = products ^ (round_key_i & {4 * WORD_W{!decrypt_i}});
   end else begin : gen_none
-    logic unused_round_key;
+    logic unused_round_key;  // columns take their keys one by one
     assign unused_round_key = ^round_key_i;
     assign mix_all          = 1'b0;
     assign all_mixed        = '0;

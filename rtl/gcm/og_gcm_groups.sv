@@ -245,7 +245,7 @@ module og_gcm_groups
 
   // ---- back in order ------------------------------------------------------
 
-  logic plan_valid, plan_room;
+  logic plan_valid, unused_plan_room;
   logic [Groups-1:0] plan_present, needed;  // needed: by engine
   logic [Groups-1:0][GroupW-1:0] plan_owner;
 
@@ -256,7 +256,7 @@ module og_gcm_groups
       .clk_i,
       .rst_ni,
       .in_valid_i   (row_valid),
-      .in_ready_o   (plan_room),                 // always: a credit was taken
+      .in_ready_o   (unused_plan_room),          // always: a credit was taken
       .in_write_i   (row_valid),
       .in_payload_i ({dealt, present, owner}),
       .out_valid_o  (plan_valid),
@@ -301,8 +301,5 @@ module og_gcm_groups
       refused_q  <= '0;
     end
   end
-
-  logic unused;
-  assign unused = ^{unused_room, plan_room};
 
 endmodule

@@ -130,7 +130,7 @@ module og_gcm_key_loader
   end
 
   // Key expansion, and H behind it.
-  logic expand_start, expand_busy, expand_valid, expand_last;
+  logic expand_start, expand_valid, expand_last, unused_busy;
   logic [3:0] expand_index;
   state_t expand_key, hash;
   logic hash_done;
@@ -154,7 +154,7 @@ module og_gcm_key_loader
       .start_i    (expand_start),
       .key_i      (key_q),
       .size_i     (expand_size),
-      .busy_o     (expand_busy),
+      .busy_o     (unused_busy),  // the last key tells the end
       .key_valid_o(expand_valid),
       .key_index_o(expand_index),
       .last_o     (expand_last),
@@ -267,9 +267,6 @@ module og_gcm_key_loader
       refused_q   <= 1'b0;
     end
   end
-
-  logic unused_busy;
-  assign unused_busy = expand_busy;
 
   assign key_ready_o = ready_q;
   assign key_done_o  = (state_q == StDone && !quiet_q) || refused_q;

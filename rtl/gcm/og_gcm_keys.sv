@@ -141,8 +141,8 @@ module og_gcm_keys
       .write_data_i (power)
   );
 
-  // Slot numbers and powers have the width of the largest build; this one has fewer.
-  logic unused;
-  assign unused = ^{use_i.slot, power_use_i};
+  // Slot numbers and powers have the width of the largest build; this one may have fewer.
+  logic unused_wide;
+  assign unused_wide = ^{use_i.slot, power_use_i};
 
 endmodule

@@ -199,7 +199,4 @@ module og_gcm_lookahead
     end
   end
 
-  logic unused;
-  assign unused = ^{unused_valid, unused_level, unused_messages, unused_room};
-
 endmodule

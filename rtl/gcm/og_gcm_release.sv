@@ -101,7 +101,7 @@ module og_gcm_release
   logic head_valid, out_fire;
   logic verdict_put, verdict_good, verdict_valid, release_text;
   logic unused_room;
-  logic [$clog2(ReleaseBeats+1)-1:0] unused_level;
+  logic [$clog2(ReleaseBeats+1)-1:0] unused_level;  // whether there is one is enough
 
   og_ram_fifo #(
       .Width($bits(entry_t)),
@@ -165,8 +165,5 @@ module og_gcm_release
       if (!shown[lane]) out_slots_o[lane].data = '0;
     end
   end
-
-  logic unused;
-  assign unused = ^{unused_room, unused_level};
 
 endmodule

@@ -81,7 +81,4 @@ module og_gcm_row_join #(
       .out_payload_o(out_row_o)
   );
 
-  logic unused;
-  assign unused = unused_room;
-
 endmodule

@@ -95,7 +95,7 @@ module og_ghash_lanes
   flags_t leaving;  // with sum_q
   assign leaving = flags[STAGES];
 
-  logic unused_keep;  // that sum is in the ring
+  logic unused_keep;  // that sum went into the ring a cycle before
   assign unused_keep = leaving.keep;
 
   always_ff @(posedge clk_i) sum_q <= sum;

@@ -37,7 +37,7 @@ module og_ghash_powers
     // Few words: the lanes read the same ones.
     element_t power_q[Powers];
     logic [IndexW-1:0] index_q;
-    logic unused_slot;
+    logic unused_slot;  // there is one
 
     assign unused_slot = ^{slot_i, write_slot_i};
 

@@ -92,7 +92,7 @@ module og_block_counter #(
     low[LowW] = carry;
   end
 
-  logic unused_ones;
+  logic unused_ones;  // no piece follows the last
   assign unused_ones = ones_q[PIECES-1];
 
   always_ff @(posedge clk_i) begin

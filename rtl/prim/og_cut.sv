@@ -17,7 +17,7 @@ module og_cut #(
   if (Registered) begin : gen_register
     always_ff @(posedge clk_i) data_o <= data_i;
   end else begin : gen_wires
-    logic unused_clk;
+    logic unused_clk;  // no register
     assign unused_clk = clk_i;
     assign data_o     = data_i;
   end

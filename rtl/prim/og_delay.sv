@@ -38,12 +38,12 @@ module og_delay #(
   end
 
   if (Cycles == 0) begin : gen_wires
-    logic unused_clk;
+    logic unused_clk;  // no register
     assign unused_clk = clk_i ^ rst_ni;
     assign data_o     = data_i;
   end else if (!Ram || Cycles < MIN_RING) begin : gen_registers
     logic [Cycles-1:0][Width-1:0] chain_q;
-    logic                         unused_rst;
+    logic                         unused_rst;  // a chain has no addresses to restart
 
     assign unused_rst = rst_ni;
 

@@ -70,9 +70,9 @@ module og_pipe_exit #(
         .avail_o(credit_o)
     );
   end else begin : gen_wires
-    logic unused;
+    logic unused_inputs;  // of the FIFO and its credits
 
-    assign unused        = ^{clk_i, rst_ni, enter_i, out_ready_i};
+    assign unused_inputs = ^{clk_i, rst_ni, enter_i, out_ready_i};
     assign credit_o      = 1'b1;
     assign out_valid_o   = valid_i;
     assign out_payload_o = payload_i;

@@ -45,7 +45,7 @@ module og_ram_1r1w #(
 
   if (Depth == 1) begin : gen_register
     logic [Width-1:0] word_q;
-    logic             unused_addr;
+    logic             unused_addr;  // one word
 
     assign unused_addr = ^{wr_addr_i, rd_addr_i};
 
