@@ -240,12 +240,11 @@ async def frames_at_line_rate(dut: Any, decrypt: bool) -> None:
     frames = [bench.seal(28, 48, decrypt=decrypt) for _ in range(200)]
     cycles = await bench.check(frames)
     dut._log.info("%d frames in %d cycles, one alone in %d", len(frames), cycles, one)
-    if int(dut.PacketsInFlight.value) >= one:
-        assert cycles <= one + -(-6 // bench.lanes) * (len(frames) - 1) + 1
+    assert cycles <= one + -(-6 // bench.lanes) * (len(frames) - 1) + 1
 
 
 @cocotb.test()
-async def more_packets_than_may_be_under_way(dut: Any) -> None:
+async def many_packets_under_way(dut: Any) -> None:
     """The smallest packets, while the output waits: nothing is lost."""
     bench = await Bench(dut).start()
     cases = [bench.seal(0, 0) for _ in range(300)]
@@ -273,15 +272,15 @@ async def reset_in_mid_packet(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lanes", "key_max", "in_flight", "release"),
+    ("lanes", "key_max", "release"),
     [
-        pytest.param(1, 256, 128, 0, marks=pytest.mark.full),
-        (2, 128, 7, 1),
-        pytest.param(4, 256, 128, 0, marks=pytest.mark.full),
-        pytest.param(8, 256, 128, 1, marks=pytest.mark.full),
+        pytest.param(1, 256, 0, marks=pytest.mark.full),
+        (2, 128, 1),
+        pytest.param(4, 256, 0, marks=pytest.mark.full),
+        pytest.param(8, 256, 1, marks=pytest.mark.full),
     ],
 )
-def test_og_gcm_axis(lanes: int, key_max: int, in_flight: int, release: int) -> None:
+def test_og_gcm_axis(lanes: int, key_max: int, release: int) -> None:
     simulate(
         "og_gcm_axis",
         core="opengcm:lib:cores",
@@ -290,7 +289,6 @@ def test_og_gcm_axis(lanes: int, key_max: int, in_flight: int, release: int) -> 
             "Lanes": lanes,
             "KeySlots": 5,
             "KeyMax": key_max,
-            "PacketsInFlight": in_flight,
             "Release": release,
         },
     )
