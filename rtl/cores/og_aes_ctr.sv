@@ -112,7 +112,7 @@ module og_aes_ctr
 
   // --- the pipe ---
 
-  og_aes_gate #(
+  og_pipe_gate #(
       .Latency(LATENCY),
       .Width  (STATE_W),
       .MetaW  ($bits(beat_t))

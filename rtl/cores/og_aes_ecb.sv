@@ -116,7 +116,7 @@ module og_aes_ecb
 
   // --- the pipe ---
 
-  og_aes_gate #(
+  og_pipe_gate #(
       .Latency(LATENCY),
       .Width  (STATE_W),
       .MetaW  (1)
