@@ -95,12 +95,13 @@ class SynthRequest:
         placer: str | None = None,
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own."""
+        build = design.build_of(target)
         return cls(
             design.name,
-            design.top,
-            tuple(sources.files_of(design.core, design.top)),
+            build.top,
+            tuple(sources.files_of(build.core, build.top)),
             find_target(target),
-            {**design.parameters_on(target), **(parameters or {})},
+            {**build.parameters, **(parameters or {})},
             tuple(dict.fromkeys(seeds)),
             design.levels_on.get(target, DEFAULT_LEVELS) if levels is None else levels,
             plain,

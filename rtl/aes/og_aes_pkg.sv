@@ -140,6 +140,12 @@ package og_aes_pkg;
     return r;
   endfunction
 
+  // Columns 1 and 3 changed over. InvShiftRows() of a state is this, SHIFTROWS(), and
+  // this again: who keeps states to be decrypted so has ShiftRows both ways.
+  function automatic state_t turn(state_t s);
+    return {s[127:96], s[31:0], s[63:32], s[95:64]};
+  endfunction
+
   // The byte of Rcon[j] of FIPS 197, 5.2, that is not zero: x^(j-1).
   function automatic logic [7:0] rcon(int j);
     logic [7:0] r;

@@ -11,7 +11,7 @@
 // under way; a packet waits for its own. Byte 0 is in bits 7:0 on all three. A
 // beat is a whole block, so there is no tkeep.
 //
-// Latency: that of og_aes_agile_encdec and 1 cycle. Throughput: 16 bytes a
+// Latency: that of og_aes_agile and 1 cycle. Throughput: 16 bytes a
 // cycle. A new key costs nothing; to decrypt, the end of its key schedule is
 // computed first, in 4 Nr + 7 cycles (47 for 128 bits), while the packet before
 // is under way. The sink may stall: what is under way waits in a FIFO, the pipe
@@ -20,9 +20,9 @@
 module og_aes_ecb
   import og_aes_pkg::*;
 #(
-    parameter int KeyBits   = 128,         // og_aes_agile_encdec, all of these
+    parameter int KeyBits   = 128,         // og_aes_agile, all of these
     parameter int Sbox      = SBOX_TOWER,
-    parameter int RoundRegs = 3,
+    parameter int RoundRegs = 2,
     parameter int SboxCuts  = 1,
     parameter bit OuterMaps = 0
 ) (
@@ -45,7 +45,7 @@ module og_aes_ecb
     output logic               m_axis_tlast
 );
 
-  localparam int LATENCY = 1 + rounds(KeyBits) * RoundRegs;
+  localparam int LATENCY = 1 + rounds(KeyBits) * (SboxCuts + RoundRegs);
 
   typedef enum logic [1:0] {
     StNone,     // no configuration waits
@@ -138,8 +138,9 @@ module og_aes_ecb
   assign s_axis_tready = active_q && open;
   assign m_axis_tdata  = swap_bytes(waiting);
 
-  og_aes_agile_encdec #(
+  og_aes_agile #(
       .KeyBits  (KeyBits),
+      .BothWays (1),
       .Sbox     (Sbox),
       .RoundRegs(RoundRegs),
       .SboxCuts (SboxCuts),
