@@ -6,7 +6,8 @@ the top module's parameters, in words or integers (`opengcm.parameters`), a tabl
 optionally `[claims]`: what is claimed of the design itself (the figures of papers are in
 `designs/papers/`), and `[results]` with `targets`: what its committed figures are measured on.
 `[results.TARGET]` holds the parameters that are other on that target and `why`, and `levels`: the
-LUTs in series that mapping aims at there.
+LUTs in series that mapping aims at there. With a `core` and `top` of its own a target has another
+module with the same function, and the parameters in its table alone.
 
 `[rate]` has `clock_mhz`, the clock that it needs for what it is made for, and `clock_source`, which
 says what that is, and how many blocks go in where that is not one a lane and cycle:
@@ -57,8 +58,9 @@ class Design:
     """One design. `parameters` is read-only; `clock_mhz` is what its rate needs, if it
     has one.
 
-    `changed` holds the parameters that were given beside the design's file, `path` the file where
-    it is not in the library: of such a design there are no committed figures.
+    `changed` holds the parameters that were given beside the design's file, `other_top` says that
+    `core` and `top` are those of a target, `path` is the file where it is not in the library: of
+    such a design there are no committed figures.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Design:
     claims: Mapping[str, Any] = field(default_factory=dict)
     targets: tuple[str, ...] = ()
     on_target: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    top_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # core and top
     why_on_target: Mapping[str, str] = field(default_factory=dict)
     levels_on: Mapping[str, int] = field(default_factory=dict)
     placer_on: Mapping[str, str] = field(default_factory=dict)
@@ -81,17 +84,19 @@ class Design:
     blocks_per_cycle: tuple[str, ...] = ()
     cycles_on: Mapping[str, float] = field(default_factory=dict)
     changed: Mapping[str, int] = field(default_factory=dict)
+    other_top: bool = False
     path: Path | None = None
 
     @property
     def label(self) -> str:
         """The name, and what was given beside the design's file."""
-        return ", ".join([self.name, *words.assignments(self.changed)])
+        top = [f"top = {self.top}"] if self.other_top else []
+        return ", ".join([self.name, *top, *words.assignments(self.changed)])
 
     @property
     def committed(self) -> bool:
         """Whether committed figures of this name are of this design."""
-        return not self.changed and self.path is None
+        return not self.changed and not self.other_top and self.path is None
 
     def with_parameters(self, given: Mapping[str, words.Value]) -> "Design":
         """The design with other parameters, on every target.
@@ -124,7 +129,18 @@ class Design:
         if target not in self.targets:
             there = ", ".join(self.targets) or "no target"
             raise DesignError(f"{self.name} is not measured on {target!r}, but on: {there}")
+        if target in self.top_on:
+            built = replace(
+                self.build_of(target), top_on={}, on_target={}, changed={}, other_top=True
+            )
+            return built.with_parameters(self.changed)
         return self.with_parameters(self.on_target.get(target, {}))
+
+    def build_of(self, target: str) -> "Design":
+        """The design with the core, the top module and the parameters of a target."""
+        core, top = self.top_on.get(target, (self.core, self.top))
+        parameters = MappingProxyType(self.parameters_on(target))
+        return replace(self, core=core, top=top, parameters=parameters)
 
     def check_parameters(self, names: Iterable[str]) -> dict[str, int]:
         """The defaults of the top module, where they are known.
@@ -142,12 +158,26 @@ class Design:
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
-        return {**self.parameters, **self.on_target.get(target, {})}
+        shared = self.changed if target in self.top_on else self.parameters
+        return {**shared, **self.on_target.get(target, {})}
 
     def build_on(self, target: str) -> str:
         """The target, and what the build measured there has other than the design."""
-        others = self.on_target.get(target, {})
-        return ", ".join([target, *words.assignments(others)])
+        return ", ".join([target, *self.differences_on(target)])
+
+    def differences_on(self, target: str, quote: str = "") -> list[str]:
+        """What the build measured on a target has other than the design, each as NAME = VALUE.
+
+        `quote` goes around the names.
+        """
+        top = [f"{quote}top{quote} = {self.top_on[target][1]}"] if target in self.top_on else []
+        own = self.on_target.get(target, {})
+        others = {
+            name: value
+            for name, value in own.items()
+            if not top or self.parameters.get(name) != value
+        }
+        return [*top, *words.assignments(others, quote)]
 
     def modules_apart(self, target: str) -> tuple[str, ...]:
         """The modules that are mapped each by itself on a target."""
@@ -258,10 +288,9 @@ def _read_own(path: Path) -> Design:
     design = read_design(path)
     if path.resolve().parent == folder().resolve():
         return design
-    builds = [design.parameters_on(target) for target in (*design.targets, "")]
-    defaults = design.check_parameters(dict.fromkeys(name for build in builds for name in build))
-    for build in builds:
-        words.check({**defaults, **build})
+    for target in (*design.targets, ""):
+        build = design.build_of(target)
+        words.check({**build.check_parameters(build.parameters), **build.parameters})
     return replace(design, path=path)
 
 
@@ -306,8 +335,12 @@ def read_design(path: Path) -> Design:
     placers = {target: v.pop("placer") for target, v in others.items() if "placer" in v}
     if not all(placer in PLACERS for placer in placers.values()):
         raise DesignError(f"{path}: placer is not one of {', '.join(PLACERS)}")
+    top_on = {t: top for t, values in others.items() if (top := _top_of_its_own(path, values))}
     cycles_on = {t: c for t, values in others.items() if (c := _cycles(path, values)) is not None}
-    on_target = {t: _parameters(path, values, parameters) for t, values in others.items()}
+    on_target = {
+        t: _parameters(path, values, {} if t in top_on else parameters)
+        for t, values in others.items()
+    }
     for target in others:
         if target not in targets:
             raise DesignError(f"{path}: [results.{target}] is not one of its targets")
@@ -319,6 +352,7 @@ def read_design(path: Path) -> Design:
         claims=MappingProxyType(data["claims"]),
         targets=tuple(targets),
         on_target=MappingProxyType(on_target),
+        top_on=MappingProxyType(top_on),
         why_on_target=MappingProxyType(reasons),
         levels_on=MappingProxyType(levels),
         placer_on=MappingProxyType(placers),
@@ -356,6 +390,16 @@ def _blocks(path: Path, data: Mapping[str, Any]) -> tuple[str, ...]:
         if not term.isdecimal() and term not in data["parameters"]:
             raise DesignError(f"{path}: blocks_per_cycle: {term!r} is no number nor parameter")
     return terms
+
+
+def _top_of_its_own(path: Path, table: dict[str, Any]) -> tuple[str, str] | None:
+    """Takes `core` and `top` out of a table of a target."""
+    found = [table.pop(key, None) for key in ("core", "top")]
+    if found == [None, None]:
+        return None
+    if not all(isinstance(name, str) for name in found):
+        raise DesignError(f"{path}: core and top of a target go together, and are strings")
+    return found[0], found[1]
 
 
 def _modules_apart(path: Path, table: dict[str, Any]) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ CHOICES: Mapping[str, Mapping[str, int]] = {
 
 FLAGS = frozenset(
     {
-        *("AsyncReset", "BlockRam", "CarryChains", "DelayRam", "EarlyCut", "Lut4"),
+        *("AsyncReset", "BlockRam", "BothWays", "CarryChains", "DelayRam", "EarlyCut"),
         *("OuterMaps", "OutFifo", "PassAad", "SumsRegs", "TowerState"),
     }
 )

@@ -71,10 +71,11 @@ def search(
 @click.argument("file", metavar="[CIRCUITS.json]", type=_PATH, required=False)
 @click.option("--out", type=_PATH, help="The folder to write to. Default: the library's own.")
 def emit(file: Path | None, out: Path | None) -> None:
-    """Write the SystemVerilog of circuits: of the library's own, or of a file of `search`."""
-    choices = load(file) if file else files.committed()
-    for path in files.write(choices, out or files.rtl_folder()):
-        click.echo(path)
+    """Write the SystemVerilog of circuits: of the library's own, or of a file of `search`.
+
+    Directions that the file does not have are the library's own.
+    """
+    click.echo(files.write(load(file) if file else {}, out or files.rtl_folder()))
 
 
 @sbox.command("table")

@@ -9,8 +9,8 @@ from opengcm.sources import ROOT
 
 DOC = ROOT / "docs" / "aes.md"
 _CHOICES = (
-    *("Sbox", "RoundRegs", "SboxCuts", "SumsRegs", "OuterMaps"),
-    *("TowerState", "EarlyCut", "Lut4"),
+    *("BothWays", "TowerState", "Sbox", "RoundRegs", "SboxCuts"),
+    *("SumsRegs", "OuterMaps", "EarlyCut"),
 )
 
 
@@ -22,6 +22,7 @@ def with_figures(text: str, older: Older = ()) -> str:
 
 
 def _chosen(build: Build) -> list[str]:
-    """The parameters of the build; one that its core does not have is as if it were 0."""
-    values = build.design.parameters_on(build.target.name)
-    return [in_words(choice, values.get(choice, 0)) for choice in _CHOICES]
+    """The parameters of the build, defaults too; a dash for one that its top does not have."""
+    built = build.design.build_of(build.target.name)
+    values = {**built.check_parameters(()), **built.parameters}
+    return [in_words(name, values[name]) if name in values else "-" for name in _CHOICES]

@@ -16,7 +16,6 @@ from opengcm.compare.tables import MARK, Section, cell
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import Target, find_target
 from opengcm.linerate import MACSEC_AAD, WIRE_OVERHEAD
-from opengcm.parameters import assignments
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name, wanted
 
 KINDS = {
@@ -245,10 +244,9 @@ def by_flow(
 def _built_with(build: Build) -> str:
     """What the measured build has other than the design, and why."""
     name = build.target.name
-    values = build.design.on_target.get(name, {})
-    if not values:
+    said = ", ".join(build.design.differences_on(name, "`"))
+    if not said:
         return ""
-    said = ", ".join(assignments(values, "`"))
     return f"with {said}: {build.design.why_on_target[name]}"
 
 

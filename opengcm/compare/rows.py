@@ -15,7 +15,6 @@ from opengcm.compare.age import STUDY, Older
 from opengcm.compare.papers import Claim, Paper
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import find_target
-from opengcm.parameters import assignments
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name
 
 LUTS_PER_SLICE = {
@@ -301,10 +300,9 @@ def _is_older(how: _Metric, target: str, older: Collection[str]) -> bool:
 
 def _other_build(design: Design, target: str) -> str:
     """What the measured build has other than the design."""
-    values = design.on_target.get(target, {})
-    if not values:
+    said = ", ".join(design.differences_on(target))
+    if not said:
         return ""
-    said = ", ".join(assignments(values))
     return f"ours with {said}: {design.why_on_target[target]}"
 
 

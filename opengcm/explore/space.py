@@ -52,7 +52,12 @@ class Point:
         base = load_design(self.base)
         parameters = MappingProxyType({**base.parameters, **dict(self.varied)})
         return replace(
-            base, parameters=parameters, targets=(self.target,), on_target={}, clock_mhz=None
+            base,
+            parameters=parameters,
+            targets=(self.target,),
+            on_target={},
+            top_on={},
+            clock_mhz=None,
         )
 
 

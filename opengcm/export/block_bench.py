@@ -20,11 +20,17 @@ class BlockVectors:
     expected: list[str]
     key_bits: int
     decrypts: bool
+    direction_port: bool
 
 
 def decrypts(design: Design) -> bool:
     """Whether the core has a direction to choose."""
-    return design.top == "og_aes_agile_encdec"
+    return bool(design.parameters.get("BothWays"))
+
+
+def has_direction(design: Design) -> bool:
+    """Whether it has a port for it, if only to be tied to 0."""
+    return design.top == "og_aes_agile"
 
 
 def make_vectors(design: Design) -> BlockVectors:
@@ -48,4 +54,5 @@ def make_vectors(design: Design) -> BlockVectors:
         [word.hex() for word in expected],
         design.key_max,
         decrypts(design),
+        has_direction(design),
     )

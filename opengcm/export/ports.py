@@ -2,6 +2,7 @@
 """The ports of the top modules that are exported: direction, name, bits, and what it is."""
 
 from opengcm.designs import Design
+from opengcm.export.block_bench import decrypts, has_direction
 
 Ports = list[tuple[str, str, int, str]]
 
@@ -66,14 +67,15 @@ def axis_ports(lanes: int) -> Ports:
 
 
 def block_ports(design: Design) -> Ports:
-    """Ports of og_aes_agile_enc and og_aes_agile_encdec."""
-    two_ways = design.top == "og_aes_agile_encdec"
+    """Ports of og_aes_agile, and of og_aes_lut4_enc."""
+    two_ways = decrypts(design)
     key = "key, first byte highest" + ("; to decrypt, the last key words" if two_ways else "")
+    direction = "1: decrypt it" if two_ways else "not read: the core encrypts"
     return [
         ("input", "clk_i", 1, "clock"),
         ("input", "rst_ni", 1, "reset, active low, synchronous"),
         ("input", "valid_i", 1, "a block goes in"),
-        *([("input", "decrypt_i", 1, "1: decrypt it")] if two_ways else []),
+        *([("input", "decrypt_i", 1, direction)] if has_direction(design) else []),
         ("input", "key_i", design.key_max, key),
         ("input", "block_i", 128, "block, first byte highest"),
         ("output", "valid_o", 1, "a block has come out"),

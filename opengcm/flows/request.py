@@ -99,13 +99,14 @@ class SynthRequest:
 
         DesignError if it cannot have those of the target together.
         """
-        check(design.parameters_on(target))
+        build = design.build_of(target)
+        check(build.parameters)
         return cls(
             design.name,
-            design.top,
-            tuple(sources.files_of(design.core, design.top)),
+            build.top,
+            tuple(sources.files_of(build.core, build.top)),
             find_target(target),
-            {**design.parameters_on(target), **(parameters or {})},
+            {**build.parameters, **(parameters or {})},
             tuple(dict.fromkeys(seeds)),
             design.levels_on.get(target, DEFAULT_LEVELS) if levels is None else levels,
             plain,

@@ -177,7 +177,7 @@ def _design_points(
     for target, figure in _synths(figures).items():
         gbps = _rate(design, target, figures)
         record = {**figure.figures, "gbps": None if gbps is None else gbps * efficiency}
-        values = {**parameters(design), **design.on_target.get(target, {})}
+        values = parameters(design.build_of(target))
         aged = (design.name, f"{SYNTH} {target}") in older
         points += _point(
             record, target, design, design.name, "design", values, figure.command, aged

@@ -1,106 +1,160 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Readable SystemVerilog of an S-box: one module a direction, from its choice."""
+"""Readable SystemVerilog of the tower-field S-box, from the choice for each direction."""
 
 import random
 from collections.abc import Mapping, Sequence
 
 from opengcm.sbox import field
 from opengcm.sbox.build import Sbox, add, build, functionals_of
-from opengcm.sbox.choice import Choice
+from opengcm.sbox.choice import DIRECTIONS, Choice
 from opengcm.sbox.circuit import Circuit, Gate, Wire
 from opengcm.sbox.linear import Sums, share
 
 _LINE = 100  # characters
 
-_TITLES = {
-    "forward": ("SubBytes", "5.1.1"),
-    "inverse": ("InvSubBytes", "5.3.2"),
-    "merged": ("SubBytes or InvSubBytes, as inverse_i says,", "5.1.1 and 5.3.2"),
-}
+MODULE = "og_aes_sbox_tower"
+"""The module that is written."""
+
+_SUMS = 19
+"""Sums that travel between the parts: nine of b, nine of c, and one left over of d at most."""
 
 _HEADER = """
 Made by `opengcm sbox emit`; do not edit.
 
-{what} for one byte in GF(((2^2)^2)^2) (FIPS 197, {clause}).
+SubBytes and InvSubBytes for one byte in GF(((2^2)^2)^2) (FIPS 197, 5.1.1 and 5.3.2).
+Direction is as in og_aes_sbox, which is what to instantiate.
 
-Elements are bytes as in FIPS 197. x = b v + c w with v = {v:02x}, w = {w:02x}, and b, c in
-GF(2^4): b = T({first:02x} x), c = T({second:02x} x), T(a) = a + a^16. Then
+Each direction has a circuit of its own. Elements are bytes as in FIPS 197.
+x = b v + c w with b and c in GF(2^4): b = T(g x), c = T(g' x), T(a) = a + a^16. Then
   d = x^17, in GF(2^4);  e = d^-1;  x^-1 = b e v^16 + c e w^16.
-A product in GF(2^4) is nine ANDs, of Tr(f a) with Tr(f' a') for f and f' among
-  {functionals},
-three lines over GF(2^2) = {{{gf4}}}. The bits of d are Tr(f d) for
-f = {d_basis}; those of e are Tr({turn:02x} f e) for the nine f. Beside its nine
-gates d has {left}. A cut keeps of the sums
-  Tr(f x), f = {kept},
-and of e four bits; the others are made from them again.
-
-{gates} gates of two inputs: {counts}; {depth} in a row.
-
+A product in GF(2^4) is nine ANDs, of Tr(f a) with Tr(f' a') for f and f' among nine
+elements, three lines over GF(2^2) = {{{gf4}}}. The bits of e are Tr(t f e) for
+the same nine f. A cut keeps of the sums eight, and of e four bits; the others are
+made from them again.
+{directions}
 Latency: Cuts cycles. The first cut is behind d, the second behind e, the third
 before the nine gates of d.
 """
 
-_ONE_WAY_BODY = """
-  sums_t sums_0, sums_1, sums_2, sums_3;
-  logic [3:0] d_1, d_2;
-  logic [8:0] e_2, e_3;
-
-  assign sums_0 = enter(byte_i);
-  assign d_1    = norm(sums_1);
-  assign e_2    = invert(d_2);
-  assign byte_o = leave(sums_3[17:0], e_3);
-
-  if (Cuts >= 3) begin : gen_entry_cut
-    logic [7:0] kept_q;
-    always_ff @(posedge clk_i) kept_q <= {keep_0};
-    assign sums_1 = spread(kept_q);
-  end else begin : gen_entry_wires
-    assign sums_1 = sums_0;
-  end
-
-  if (Cuts >= 1) begin : gen_norm_cut
-    logic [7:0] kept_q;
-    always_ff @(posedge clk_i) {{kept_q, d_2}} <= {{{keep_1}, d_1}};
-    assign sums_2 = spread(kept_q);
-  end else begin : gen_norm_wires
-    assign {{sums_2, d_2}} = {{sums_1, d_1}};
-  end
-
-  if (Cuts >= 2) begin : gen_inverse_cut
-    logic [7:0] kept_q;
-    logic [3:0] e_q;
-    always_ff @(posedge clk_i) {{kept_q, e_q}} <= {{{keep_2}, {keep_e}}};
-    assign {{sums_3, e_3}} = {{spread(kept_q), spread_e(e_q)}};
-  end else begin : gen_inverse_wires
-    assign {{sums_3, e_3}} = {{sums_2, e_2}};
-  end
-
-  logic unused;
-  assign unused = ^{{clk_i, sums_0, sums_1, sums_2, sums_3, e_2}};
+_DIRECTION = """
+{what}
+  {gates} gates of two inputs: {counts}; {depth} in a row
+  v = {v:02x}, w = {w:02x}, b = T({first:02x} x), c = T({second:02x} x), t = {turn:02x}
+  nine f: {functionals}
+  bits of d: Tr(f d), f = {d_basis}; beside its nine gates d has
+    {left}
+  kept: Tr(f x), f = {kept}
 """
 
-_MERGED_BODY = """
+_TITLES = {
+    "forward": "SBOX_FORWARD, SubBytes",
+    "inverse": "SBOX_INVERSE, InvSubBytes",
+    "merged": "SBOX_MERGED, either, as inverse_i says",
+}
+
+_HEAD = """
+module og_aes_sbox_tower
+  import og_aes_pkg::*;
+#(
+    parameter int Direction = SBOX_FORWARD,
+    parameter int Cuts      = 0
+) (
+    input  logic       clk_i,
+    input  logic       inverse_i,  // read only if Direction is SBOX_MERGED
+    input  logic [7:0] byte_i,
+    output logic [7:0] byte_o
+);
+
+  // Sums of b in 8:0, of c in 17:9, the same of d beyond.
+  typedef logic [{top}:0] sums_t;
+
+  // verilog_format: off
+"""
+
+_CHOOSERS = """
+  // ---- the direction chosen ----
+
+  function automatic sums_t enter(logic [7:0] x, logic inverse);
+    case (Direction)
+      SBOX_FORWARD: return enter_forward(x);
+      SBOX_INVERSE: return enter_inverse(x);
+      default:      return enter_merged(x, inverse);
+    endcase
+  endfunction
+
+  function automatic sums_t spread(logic [7:0] k);
+    case (Direction)
+      SBOX_FORWARD: return spread_forward(k);
+      SBOX_INVERSE: return spread_inverse(k);
+      default:      return spread_merged(k);
+    endcase
+  endfunction
+
+  function automatic logic [3:0] norm(sums_t t);
+    case (Direction)
+      SBOX_FORWARD: return norm_forward({t_forward});
+      SBOX_INVERSE: return norm_inverse({t_inverse});
+      default:      return norm_merged({t_merged});
+    endcase
+  endfunction
+
+  function automatic logic [8:0] invert(logic [3:0] d);
+    case (Direction)
+      SBOX_FORWARD: return invert_forward(d);
+      SBOX_INVERSE: return invert_inverse(d);
+      default:      return invert_merged(d);
+    endcase
+  endfunction
+
+  function automatic logic [8:0] spread_e(logic [3:0] k);
+    case (Direction)
+      SBOX_FORWARD: return spread_e_forward(k);
+      SBOX_INVERSE: return spread_e_inverse(k);
+      default:      return spread_e_merged(k);
+    endcase
+  endfunction
+
+  function automatic logic [7:0] leave(logic [17:0] t, logic [8:0] e, logic inverse);
+    case (Direction)
+      SBOX_FORWARD: return leave_forward(t, e);
+      SBOX_INVERSE: return leave_inverse(t, e);
+      default:      return leave_merged(t, e, inverse);
+    endcase
+  endfunction
+
+  // Of the sums, those that a cut keeps.
+  localparam int KEPT[3][8] = '{{
+{kept}
+  }};
+
+  function automatic logic [7:0] keep(sums_t t);
+    for (int i = 0; i < 8; i++) keep[i] = t[KEPT[Direction][i]];
+  endfunction
+
+  // ---- the circuit ----
+
   sums_t sums_0, sums_1, sums_2, sums_3;
   logic [3:0] d_1, d_2;
   logic [8:0] e_2, e_3;
-  logic inverse_1, inverse_2, inverse_3;
+  logic inverse_0, inverse_1, inverse_2, inverse_3;
 
-  assign sums_0 = enter(byte_i, inverse_i);
-  assign d_1    = norm(sums_1);
-  assign e_2    = invert(d_2);
-  assign byte_o = leave(sums_3[17:0], e_3, inverse_3);
+  assign inverse_0 = Direction == SBOX_MERGED && inverse_i;
+  assign sums_0    = enter(byte_i, inverse_0);
+  assign d_1       = norm(sums_1);
+  assign e_2       = invert(d_2);
+  assign byte_o    = leave(sums_3[17:0], e_3, inverse_3);
 
   if (Cuts >= 3) begin : gen_entry_cut
     logic [7:0] kept_q;
-    always_ff @(posedge clk_i) {{inverse_1, kept_q}} <= {{inverse_i, {keep_0}}};
+    always_ff @(posedge clk_i) {{inverse_1, kept_q}} <= {{inverse_0, keep(sums_0)}};
     assign sums_1 = spread(kept_q);
   end else begin : gen_entry_wires
-    assign {{inverse_1, sums_1}} = {{inverse_i, sums_0}};
+    assign {{inverse_1, sums_1}} = {{inverse_0, sums_0}};
   end
 
   if (Cuts >= 1) begin : gen_norm_cut
     logic [7:0] kept_q;
-    always_ff @(posedge clk_i) {{inverse_2, kept_q, d_2}} <= {{inverse_1, {keep_1}, d_1}};
+    always_ff @(posedge clk_i) {{inverse_2, kept_q, d_2}} <= {{inverse_1, keep(sums_1), d_1}};
     assign sums_2 = spread(kept_q);
   end else begin : gen_norm_wires
     assign {{inverse_2, sums_2, d_2}} = {{inverse_1, sums_1, d_1}};
@@ -110,7 +164,7 @@ _MERGED_BODY = """
     logic [7:0] kept_q;
     logic [3:0] e_q;
     always_ff @(posedge clk_i) begin
-      {{inverse_3, kept_q, e_q}} <= {{inverse_2, {keep_2}, {keep_e}}};
+      {{inverse_3, kept_q, e_q}} <= {{inverse_2, keep(sums_2), {keep_e}}};
     end
     assign {{sums_3, e_3}} = {{spread(kept_q), spread_e(e_q)}};
   end else begin : gen_inverse_wires
@@ -118,66 +172,45 @@ _MERGED_BODY = """
   end
 
   logic unused;
-  assign unused = ^{{clk_i, sums_0, sums_1, sums_2, sums_3, e_2}};
+  assign unused = ^{{clk_i, inverse_i, sums_0, sums_1, sums_2, sums_3, e_2}};
+  // verilog_format: on
+
+endmodule
 """
 
 _KEPT_E = (0, 1, 3, 4)  # two of each of the first two lines: independent
+_ZERO = Wire("1'b0")
 
 Names = Mapping[str, Wire]
 """How signals of the circuit are called in the source, where not by their own names."""
 
 
-def module_name(direction: str) -> str:
-    """The module of a direction."""
-    return f"og_aes_sbox_tower_{direction}"
-
-
-def emit(choice: Choice) -> str:
-    """The module's source."""
-    merged = choice.direction == "merged"
-    functionals = _distinct(choice)
-    places = [functionals.index(f) for f in choice.kept]
-
-    def keep(vector: str, which: Sequence[int]) -> str:
-        return "{" + ", ".join(f"{vector}[{place}]" for place in reversed(which)) + "}"
-
-    body = (_MERGED_BODY if merged else _ONE_WAY_BODY).format(
-        keep_0="keep(sums_0)",
-        keep_1="keep(sums_1)",
-        keep_2="keep(sums_2)",
-        keep_e=keep("e_2", _KEPT_E),
-    )
+def emit(choices: Mapping[str, Choice]) -> str:
+    """The module's source, from a choice for each direction."""
+    ordered = [choices[direction] for direction in DIRECTIONS]
     lines = [
         "// SPDX-License-Identifier: Apache-2.0",
         "// Copyright (c) the OpenGCM contributors",
         "//",
-        *_header(choice, build(choice)),
-        "",
-        f"module {module_name(choice.direction)} #(",
-        "    parameter int Cuts = 0",
-        ") (",
-        "    input  logic       clk_i,",
-        *(["    input  logic       inverse_i,"] if merged else []),
-        "    input  logic [7:0] byte_i,",
-        "    output logic [7:0] byte_o",
-        ");",
-        "",
-        "  // Sums of b in 8:0, of c in 17:9, the same of d beyond.",
-        f"  typedef logic [{len(functionals) - 1}:0] sums_t;",
-        "",
-        "  // verilog_format: off",
-        *(line for function in _functions(choice) for line in [*function, ""]),
-        f"  localparam int KEPT[8] = '{{{', '.join(map(str, places))}}};",
-        "",
-        "  function automatic logic [7:0] keep(sums_t t);",
-        "    for (int i = 0; i < 8; i++) keep[i] = t[KEPT[i]];",
-        "  endfunction",
-        body.rstrip(),
-        "  // verilog_format: on",
-        "",
-        "endmodule",
+        *_header(ordered),
+        *_HEAD.format(top=_SUMS - 1).rstrip().splitlines(),
     ]
-    return "\n".join(lines) + "\n"
+    for choice in ordered:
+        lines += [f"  // ---- {choice.direction} ----", ""]
+        lines += [line for function in _functions(choice) for line in [*function, ""]]
+    places = [[_distinct(choice).index(f) for f in choice.kept] for choice in ordered]
+    rows = [f"    '{{{', '.join(map(str, row))}}}" for row in places]
+    choosers = _CHOOSERS.format(
+        kept=",\n".join(rows),
+        keep_e="{" + ", ".join(f"e_2[{place}]" for place in reversed(_KEPT_E)) + "}",
+        **{f"t_{choice.direction}": _part("t", len(_distinct(choice))) for choice in ordered},
+    )
+    return "\n".join(lines) + "\n" + choosers.lstrip("\n")
+
+
+def _part(vector: str, bits: int) -> str:
+    """The lowest bits of a vector of sums."""
+    return vector if bits == _SUMS else f"{vector}[{bits - 1}:0]"
 
 
 def _distinct(choice: Choice) -> list[int]:
@@ -191,23 +224,27 @@ def _distinct_sums(choice: Choice) -> Sums:
     return Sums(choice.spread.inputs, choice.spread.steps, tuple(targets.values()))
 
 
-def _header(choice: Choice, sbox: Sbox) -> list[str]:
-    what, clause = _TITLES[choice.direction]
+def _header(choices: Sequence[Choice]) -> list[str]:
+    directions = "".join(_facts(choice, build(choice)) for choice in choices)
+    text = _HEADER.format(gf4=_bytes(field.GF4), directions=directions)
+    return [f"// {line}".rstrip() for line in text.strip().splitlines()]
+
+
+def _facts(choice: Choice, sbox: Sbox) -> str:
+    """What the header says of a direction."""
     tower = choice.tower
     circuit = sbox.circuit
     counts = [f"{circuit.count('xor')} XOR", f"{circuit.count('and')} AND"]
     if circuit.count("mux"):
         counts.append(f"{circuit.count('mux')} multiplexers")
     left = [f"{added:02x} Tr({functional:02x} x)" for added, functional in choice.norm.left]
-    text = _HEADER.format(
-        what=what,
-        clause=clause,
+    return _DIRECTION.format(
+        what=_TITLES[choice.direction],
         v=tower.basis[0],
         w=tower.basis[1],
         first=tower.first,
         second=tower.second,
         functionals=_bytes(tower.functionals),
-        gf4=_bytes(field.GF4),
         d_basis=_bytes(choice.d_basis),
         turn=tower.turn,
         left=" + ".join(left) or "nothing",
@@ -216,7 +253,6 @@ def _header(choice: Choice, sbox: Sbox) -> list[str]:
         counts=", ".join(counts),
         depth=circuit.depth(sbox.outputs),
     )
-    return [f"// {line}".rstrip() for line in text.strip().splitlines()]
 
 
 def _bytes(elements: Sequence[int]) -> str:
@@ -224,26 +260,32 @@ def _bytes(elements: Sequence[int]) -> str:
 
 
 def _functions(choice: Choice) -> list[list[str]]:
-    """The functions of a module."""
+    """The functions of a direction, called after it."""
     whole = build(choice)
     wires = dict(zip(functionals_of(choice), whole.functionals, strict=True))
     distinct = [wires[f] for f in _distinct(choice)]
     sections = whole.circuit.sections
     byte = {f"x{i}": Wire(f"x[{i}]") for i in range(8)}
-    merged = choice.direction == "merged"
+    name = choice.direction
+    merged = name == "merged"
     flag = ", logic inverse" if merged else ""
     sums = _joint("t", distinct)
     norm = _joint("d", whole.norm)
     inverse = _joint("e", whole.inverse)
     entry = sections["entry"] + (sections["spread"] if merged else [])
+    zeros = [_ZERO] * (_SUMS - len(distinct))
+    t = f"logic [{len(distinct) - 1}:0] t"
+    spread = _distinct_sums(choice)
     return [
-        _routine(f"sums_t enter(logic [7:0] x{flag})", entry, byte, distinct),
-        _spread("sums_t spread(logic [7:0] k)", _distinct_sums(choice)),
-        _routine("logic [3:0] norm(sums_t t)", sections["norm"], sums, whole.norm),
-        _routine("logic [8:0] invert(logic [3:0] d)", sections["inverse"], norm, whole.inverse),
+        _routine(f"sums_t enter_{name}(logic [7:0] x{flag})", entry, byte, [*distinct, *zeros]),
+        _spread(f"sums_t spread_{name}(logic [7:0] k)", spread, zeros),
+        _routine(f"logic [3:0] norm_{name}({t})", sections["norm"], sums, whole.norm),
+        _routine(
+            f"logic [8:0] invert_{name}(logic [3:0] d)", sections["inverse"], norm, whole.inverse
+        ),
         _spread_e(choice),
         _routine(
-            f"logic [7:0] leave(logic [17:0] t, logic [8:0] e{flag})",
+            f"logic [7:0] leave_{name}(logic [17:0] t, logic [8:0] e{flag})",
             sections["leave"],
             sums | inverse,
             whole.outputs,
@@ -258,15 +300,15 @@ def _spread_e(choice: Choice) -> list[str]:
     masks = {field.apply(kept, mask): mask for mask in range(1 << len(kept))}
     # So few sums have one circuit, whatever the seed.
     sums = share([masks[element] for element in elements], len(kept), random.Random(0))
-    return _spread("logic [8:0] spread_e(logic [3:0] k)", sums)
+    return _spread(f"logic [8:0] spread_e_{choice.direction}(logic [3:0] k)", sums)
 
 
-def _spread(head: str, sums: Sums) -> list[str]:
-    """A function of sums of the bits of its argument k."""
+def _spread(head: str, sums: Sums, above: Sequence[Wire] = ()) -> list[str]:
+    """A function of sums of the bits of its argument k, with `above` them."""
     circuit = Circuit()
     inputs = [Wire(f"k[{i}]") for i in range(sums.inputs)]
     results = add(circuit, "spread", "u", sums, inputs)
-    return _routine(head, circuit.gates, {}, results)
+    return _routine(head, circuit.gates, {}, [*results, *above])
 
 
 def _joint(letter: str, wires: Sequence[Wire]) -> dict[str, Wire]:

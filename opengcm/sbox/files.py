@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the S-boxes that the RTL has are kept, and the source made from them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from opengcm import sources
 from opengcm.sbox.choice import Choice, SboxError, load
-from opengcm.sbox.emit import emit, module_name
+from opengcm.sbox.emit import MODULE, emit
 
 CHOICES = Path(__file__).parent / "circuits.json"
-"""The choices behind the modules in rtl/aes."""
+"""The choices behind the module in rtl/aes."""
 TOP = "og_aes_sbox"
 """The module of all S-boxes."""
 
@@ -20,29 +21,26 @@ def rtl_files() -> list[Path]:
     return [path for path in room if any(word in path.name for word in words)]
 
 
-def modules(choices: dict[str, Choice]) -> dict[str, str]:
-    """The sources of the modules by file name."""
-    return {f"{module_name(choice.direction)}.sv": emit(choice) for choice in choices.values()}
+def source(choices: Mapping[str, Choice]) -> str:
+    """The source of the module; a direction without a choice has the library's own."""
+    return emit({**committed(), **choices})
 
 
-def write(choices: dict[str, Choice], folder: Path) -> list[Path]:
-    """Write the modules; their files. SboxError if that fails."""
-    written: list[Path] = []
-    for name, source in modules(choices).items():
-        path = folder / name
-        try:
-            path.write_text(source, encoding="utf-8")
-        except OSError as error:
-            raise SboxError(f"{path}: {error.strerror}") from None
-        written.append(path)
-    return written
+def write(choices: Mapping[str, Choice], folder: Path) -> Path:
+    """Write the module; its file. SboxError if that fails."""
+    path = folder / f"{MODULE}.sv"
+    try:
+        path.write_text(source(choices), encoding="utf-8")
+    except OSError as error:
+        raise SboxError(f"{path}: {error.strerror}") from None
+    return path
 
 
 def committed() -> dict[str, Choice]:
-    """The choices behind the modules in rtl/aes."""
+    """The choices behind the module in rtl/aes."""
     return load(CHOICES)
 
 
 def rtl_folder() -> Path:
-    """Where those modules are."""
+    """Where that module is."""
     return sources.ROOT / "rtl" / "aes"

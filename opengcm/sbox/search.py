@@ -20,9 +20,8 @@ from opengcm.flows.targets import find_target
 from opengcm.sbox import field
 from opengcm.sbox.build import FORWARD_MASKS, INVERSE_MASKS, build, inverse_tables
 from opengcm.sbox.choice import DIRECTIONS, Choice, SboxError
-from opengcm.sbox.emit import emit, module_name
 from opengcm.sbox.field import mul
-from opengcm.sbox.files import TOP, rtl_files
+from opengcm.sbox.files import TOP, rtl_files, write
 from opengcm.sbox.functions import INPUTS, Made, Prices, improve
 from opengcm.sbox.linear import Sums, best_of, share, turned
 from opengcm.sbox.norm import Norm, norms
@@ -273,12 +272,10 @@ def measured(targets: Sequence[str]) -> Price:
         wanted.append((name, int(cuts or 0)))
 
     def price(choice: Choice) -> float:
-        module = f"{module_name(choice.direction)}.sv"
         total = 1.0
         with TemporaryDirectory() as folder:
-            made = Path(folder) / module
-            made.write_text(emit(choice), encoding="utf-8")
-            paths = [made if path.name == module else path for path in rtl_files()]
+            made = write({choice.direction: choice}, Path(folder))
+            paths = [made if path.name == made.name else path for path in rtl_files()]
             for name, cuts in wanted:
                 values = {"Sbox": 1, "Direction": DIRECTIONS.index(choice.direction), "Cuts": cuts}
                 total *= _size(synthesise(SynthRequest.of_files(TOP, paths, name, values, [1])))

@@ -105,7 +105,7 @@ class BlockSimulator(Closing):
     @property
     def decrypts(self) -> bool:
         """Whether the core decrypts too."""
-        return self.model.decrypts
+        return self.model.decrypts and bool(self.design.parameters.get("BothWays"))
 
     def encrypt(
         self,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Drives a Verilated block core in bulk (og_aes_agile_enc, og_aes_agile_encdec):
+// Drives a Verilated block core in bulk (og_aes_agile, og_aes_lut4_enc):
 // one block a cycle, each with its key and its direction, no back-pressure.
 //
 // Python hands over whole arrays (ogblock_begin) and calls ogblock_step until

@@ -250,9 +250,4 @@ package og_aes_agile_pkg;
     return r;
   endfunction
 
-  // Columns 1 and 3 changed over.
-  function automatic state_t turn(state_t s);
-    return {s[127:96], s[31:0], s[63:32], s[95:64]};
-  endfunction
-
 endpackage

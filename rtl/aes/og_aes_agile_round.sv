@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// A round of og_aes_agile_tower, whose header has its sub-stages: bytes as
-// og_aes_agile_pkg has them, decrypting with columns 1 and 3 changed over.
+// A round of CIPHER() or INVCIPHER() (FIPS 197, 5.1 and 5.3) on a state in
+// GF((2^4)^2), each block in a direction of its own: bytes as og_aes_agile_pkg has
+// them, decrypting with columns 1 and 3 changed over.
+//
+//   encrypt   + key, 1/x .. | .. 1/x | affine, MixColumns |
+//   decrypt   05 + 04 x^2, affine^-1, 1/x .. | .. 1/x | + key, MixColumns |
+//
+// MixColumns is one circuit for both; InvMixColumns is that and 05 + 04 x^2 in the
+// next sub-stage, where affine^-1 is anyway: the two are one linear map.
+//
+//   RoundRegs SboxCuts
+//       2         0     + key, 1/x | affine, MixColumns |
+//       2         1     + key, 1/x 1 | 1/x 2 | affine, MixColumns |
+//       3         1     + key, 1/x 1 | 1/x 2 | affine | MixColumns |
+//       2         2     + key, 1/x 1 | 1/x 2 | 1/x 3 | affine, MixColumns |
 //
 // decrypt_i and encrypt_key_i, the round key before, go with state_i; key_i and
-// decrypt_late_i are SboxCuts + (Regs > 1) cycles later, in the sub-stage behind
+// decrypt_late_i are SboxCuts + (RoundRegs > 1) cycles later, in the sub-stage behind
 // the inverse: key_i is added there to decrypt, and in the last round both ways.
 // The last round has no MixColumns, and its state_o is as FIPS 197 has it.
 //
-// Latency: SboxCuts + Regs cycles. Throughput: one block a cycle.
+// Latency: SboxCuts + RoundRegs cycles. Throughput: one block a cycle.
 
 module og_aes_agile_round
   import og_aes_pkg::*, og_aes_agile_pkg::*;
 #(
-    parameter int Regs     = 2,  // outside the inverse, 1 to 3
+    parameter int RoundRegs = 2,  // outside the inverse, 1 to 3
     parameter int SboxCuts = 1,
     parameter bit EarlyCut = 0,  // og_aes_agile_inverse
     parameter bit First    = 0,
@@ -31,6 +44,10 @@ module og_aes_agile_round
 );
 
   // verilator no_inline_module
+
+  if (RoundRegs < 1 || RoundRegs > 3) begin : gen_bad_regs
+    $error("og_aes_agile_round: RoundRegs must be 1, 2 or 3");
+  end
 
   typedef struct packed {
     logic   turned;
@@ -61,7 +78,7 @@ module og_aes_agile_round
 
   og_cut #(
       .Width(STATE_W),
-      .Registered(Regs >= 2)
+      .Registered(RoundRegs >= 2)
   ) u_inverted (
       .clk_i,
       .data_i(inverted),
@@ -77,7 +94,7 @@ module og_aes_agile_round
 
   og_cut #(
       .Width($bits(step_t)),
-      .Registered(Regs == 3)
+      .Registered(RoundRegs == 3)
   ) u_keyed (
       .clk_i,
       .data_i(keyed_d),

@@ -136,7 +136,7 @@ module og_aes_key_expand
       middle_q    <= size_q == 2'd2 && phase_q == 3'd3;
       key_valid_q <= left_q[1:0] == 2'd3;
       key_index_q <= left_q[5:2];
-      if (first_q) rcon_q <= {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+      if (first_q) rcon_q <= x_times_byte(rcon_q);
       if (ends_q) begin
         busy_q <= 1'b0;
         last_q <= 1'b1;

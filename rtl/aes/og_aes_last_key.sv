@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The end of the key schedule: what og_aes_agile_encdec takes for a key when it
+// The end of the key schedule: what og_aes_agile takes for a key when it
 // decrypts, the last KeyBits / 32 words of KEYEXPANSION() (FIPS 197, 5.2).
 //
 // Latency: 4 Nr + 6 cycles from start_i to done_o, 46 for 128 bits; last_key_o

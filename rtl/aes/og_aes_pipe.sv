@@ -138,7 +138,7 @@ module og_aes_pipe
 
     for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
       og_aes_round #(
-          .Regs    (RoundRegs),
+          .RoundRegs(RoundRegs),
           .Sbox    (Sbox),
           .SboxCuts(SboxCuts),
           .SumsRegs(SumsRegs)

@@ -5,7 +5,7 @@
 //
 //   state_o = AddRoundKey(MixColumns(ShiftRows(SubBytes(state_i))), key_i)
 //
-// Regs says where the registers stand:
+// RoundRegs says where the registers stand:
 //   1  SubBytes ShiftRows MixColumns AddRoundKey |
 //   2  SubBytes ShiftRows | MixColumns AddRoundKey |
 //   3  SubBytes ShiftRows | MixColumns | AddRoundKey |
@@ -14,20 +14,20 @@
 // SumsRegs the bits that share sums in MixColumns have these registered, and
 // MixColumns and AddRoundKey are one LUT6 a bit: no stage is deeper than that.
 //
-// Latency: SboxCuts + Regs cycles. Throughput: one block a cycle; nothing stops
+// Latency: SboxCuts + RoundRegs cycles. Throughput: one block a cycle; nothing stops
 // it. last_i (no MixColumns) and clear_i (the state counts as zero behind
 // SubBytes: key_i alone comes out) go with state_i. key_i is taken SboxCuts +
-// Regs - 1 cycles later, in the cycle of AddRoundKey, so that a key memory may
+// RoundRegs - 1 cycles later, in the cycle of AddRoundKey, so that a key memory may
 // be read that late. Tie last_i and clear_i to constants where they are: nothing
 // is left of them; else clear_i is a reset of the register behind SubBytes.
 //
-// Cost: 16 S-boxes, four columns of MixColumns, 128 x Regs flip-flops and those
+// Cost: 16 S-boxes, four columns of MixColumns, 128 x RoundRegs flip-flops and those
 // of the S-boxes' cuts.
 
 module og_aes_round
   import og_aes_pkg::*;
 #(
-    parameter int Regs     = 2,
+    parameter int RoundRegs = 2,
     parameter int Sbox     = SBOX_TABLE,
     parameter int SboxCuts = 0,
     parameter bit SumsRegs = 0
@@ -41,11 +41,11 @@ module og_aes_round
     output state_t state_o
 );
 
-  if (Regs < 1 || Regs > 3) begin : gen_bad_regs
-    $error("og_aes_round: Regs must be 1, 2 or 3");
+  if (RoundRegs < 1 || RoundRegs > 3) begin : gen_bad_regs
+    $error("og_aes_round: RoundRegs must be 1, 2 or 3");
   end
-  if (SumsRegs && Regs != 3) begin : gen_bad_sums
-    $error("og_aes_round: SumsRegs needs Regs = 3");
+  if (SumsRegs && RoundRegs != 3) begin : gen_bad_sums
+    $error("og_aes_round: SumsRegs needs RoundRegs = 3");
   end
 
   // What goes on from one step of the round to the next.
@@ -83,7 +83,7 @@ module og_aes_round
 
   assign substituted_d = '{state: clear ? '0 : shifted, last: last};
 
-  if (Regs >= 2) begin : gen_sub_reg
+  if (RoundRegs >= 2) begin : gen_sub_reg
     always_ff @(posedge clk_i) substituted <= substituted_d;
   end else begin : gen_sub_wire
     assign substituted = substituted_d;
@@ -118,7 +118,7 @@ module og_aes_round
 
     og_cut #(
         .Width($bits(step_t)),
-        .Registered(Regs >= 3)
+        .Registered(RoundRegs >= 3)
     ) u_mixed (
         .clk_i,
         .data_i(mixed_d),

@@ -61,7 +61,7 @@ module og_cop_key_parallel
   logic [7:0] up, down;
   word_t argument, g;
   word_t [3:0] head, made;
-  assign up           = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+  assign up           = x_times_byte(rcon_q);
   assign down         = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
   assign substitute_o = plain ? argument : rot_word(argument);
   always_comb begin

@@ -74,7 +74,7 @@ module og_cop_key_serial
   // g: SubWord() of the word as it is, or turned and with Rcon.
   logic [7:0] up, down;
   word_t argument, turned, g;
-  assign up           = {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+  assign up           = x_times_byte(rcon_q);
   assign down         = {1'b0, rcon_q[7:1]} ^ (rcon_q[0] ? 8'h8d : 8'h00);
   assign argument     = do_i.down ? second : lower[0];
   assign turned       = rot_word(argument);

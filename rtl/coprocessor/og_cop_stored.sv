@@ -270,7 +270,7 @@ module og_cop_stored
           made_q  <= made;
           count_q <= count_q + 1'b1;
           phase_q <= phase_q == nk_last ? '0 : phase_q + 1'b1;
-          if (phase_q == '0) rcon_q <= {rcon_q[6:0], 1'b0} ^ (rcon_q[7] ? 8'h1b : 8'h00);
+          if (phase_q == '0) rcon_q <= x_times_byte(rcon_q);
           if (count_q == last_count) state_q <= StIdle;
         end
       end

@@ -14,7 +14,7 @@
 // Byte 0 is in bits 7:0 on all three. tkeep is all ones except with tlast, then
 // contiguous from byte 0; bytes it leaves out leave as zeros.
 //
-// Latency: that of og_aes_agile_enc and 2 cycles. Throughput: 16 bytes a cycle;
+// Latency: that of og_aes_agile and 2 cycles. Throughput: 16 bytes a cycle;
 // a new key and counter with every packet cost nothing. The sink may stall: what
 // is under way waits in a FIFO, the pipe does not stop. The key is erased with
 // the last beat of its packet, unless the next one's takes its place; what the
@@ -25,7 +25,7 @@
 module og_aes_ctr
   import og_aes_pkg::*;
 #(
-    parameter int KeyBits   = 128,         // og_aes_agile_enc, all of these
+    parameter int KeyBits   = 128,         // og_aes_agile, all of these
     parameter int Sbox      = SBOX_TABLE,
     parameter int RoundRegs = 3,
     parameter int SboxCuts  = 0,
@@ -57,7 +57,7 @@ module og_aes_ctr
     logic [STATE_W-1:0]   data;
   } beat_t;
 
-  localparam int LATENCY = 1 + rounds(KeyBits) * RoundRegs;
+  localparam int LATENCY = 1 + rounds(KeyBits) * (SboxCuts + RoundRegs);
 
   logic active_q, held_q, open, go, ends, load, done;
   logic [KeyBits-1:0] key_q, key;
@@ -112,7 +112,7 @@ module og_aes_ctr
 
   // --- the pipe ---
 
-  og_aes_gate #(
+  og_pipe_gate #(
       .Latency(LATENCY),
       .Width  (STATE_W),
       .MetaW  ($bits(beat_t))
@@ -131,7 +131,7 @@ module og_aes_ctr
       .block_o    (waiting)
   );
 
-  og_aes_agile_enc #(
+  og_aes_agile #(
       .KeyBits  (KeyBits),
       .Sbox     (Sbox),
       .RoundRegs(RoundRegs),
@@ -140,11 +140,12 @@ module og_aes_ctr
   ) u_pipe (
       .clk_i,
       .rst_ni,
-      .valid_i(go),
-      .key_i  (key_q),
-      .block_i(counter_block),
-      .valid_o(done),
-      .block_o(stream)
+      .valid_i  (go),
+      .decrypt_i(1'b0),
+      .key_i    (key_q),
+      .block_i  (counter_block),
+      .valid_o  (done),
+      .block_o  (stream)
   );
 
   assign stream_bytes = swap_bytes(waiting);

@@ -11,7 +11,7 @@
 // under way; a packet waits for its own. Byte 0 is in bits 7:0 on all three. A
 // beat is a whole block, so there is no tkeep.
 //
-// Latency: that of og_aes_agile_encdec and 1 cycle. Throughput: 16 bytes a
+// Latency: that of og_aes_agile and 1 cycle. Throughput: 16 bytes a
 // cycle, and a packet no sooner than 2 cycles behind the one before. To decrypt,
 // the end of the key schedule is computed first, in 4 Nr + 7 cycles (47 for 128
 // bits), while the packet before is under way: one more cycle than that is the
@@ -21,9 +21,9 @@
 module og_aes_ecb
   import og_aes_pkg::*;
 #(
-    parameter int KeyBits   = 128,         // og_aes_agile_encdec, all of these
+    parameter int KeyBits   = 128,         // og_aes_agile, all of these
     parameter int Sbox      = SBOX_TOWER,
-    parameter int RoundRegs = 3,
+    parameter int RoundRegs = 2,
     parameter int SboxCuts  = 1,
     parameter bit OuterMaps = 0
 ) (
@@ -46,7 +46,7 @@ module og_aes_ecb
     output logic               m_axis_tlast
 );
 
-  localparam int LATENCY = 1 + rounds(KeyBits) * RoundRegs;
+  localparam int LATENCY = 1 + rounds(KeyBits) * (SboxCuts + RoundRegs);
 
   typedef enum logic [1:0] {
     StNone,     // no configuration waits
@@ -117,7 +117,7 @@ module og_aes_ecb
 
   // --- the pipe ---
 
-  og_aes_gate #(
+  og_pipe_gate #(
       .Latency(LATENCY),
       .Width  (STATE_W),
       .MetaW  (1)
@@ -139,8 +139,9 @@ module og_aes_ecb
   assign s_axis_tready = active_q && open;
   assign m_axis_tdata  = swap_bytes(waiting);
 
-  og_aes_agile_encdec #(
+  og_aes_agile #(
       .KeyBits  (KeyBits),
+      .BothWays (1),
       .Sbox     (Sbox),
       .RoundRegs(RoundRegs),
       .SboxCuts (SboxCuts),

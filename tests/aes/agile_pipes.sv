@@ -2,9 +2,9 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The pipes that take a key with every block, in several forms side by side on
-// the same inputs, forms 4, 5, 12 and 13 with TowerState, 6 and 7 with Lut4, 13 with
-// EarlyCut. key_i holds a key of each size, 128 bits rightmost. The encryptors (forms
-// 0 to 7) see only the blocks to encrypt.
+// the same inputs, forms 4, 5, 12 and 13 with TowerState, 13 with EarlyCut, and
+// og_aes_lut4_enc (forms 6 and 7). key_i holds a key of each size, 128 bits rightmost.
+// The encryptors (forms 0 to 7) see only the blocks to encrypt, and decrypt_i as it is.
 
 module agile_pipes (
     input  logic               clk_i,
@@ -17,47 +17,51 @@ module agile_pipes (
     output logic [13:0][127:0] block_o
 );
 
-  localparam int KEY_BITS[14] = '{128, 192, 256, 128, 128, 192, 128, 256, 128, 256, 256, 192, 128, 192};
-  localparam int OFFSET[14] = '{0, 128, 320, 0, 0, 128, 0, 320, 0, 320, 320, 128, 0, 128};
-  localparam int SBOX[14] = '{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1};  // 1: a tower field
-  localparam int ROUND_REGS[14] = '{1, 3, 4, 3, 3, 4, 3, 3, 1, 2, 4, 3, 3, 4};
-  localparam int SBOX_CUTS[14] = '{0, 1, 2, 0, 1, 1, 1, 1, 0, 0, 2, 0, 1, 1};
+  localparam int FORMS = 14;
+  localparam int ENCRYPTORS = 8;  // the first ones
+  // verilog_format: off
+  localparam int KEY_BITS[FORMS] =
+      '{128, 192, 256, 128, 128, 192, 128, 256, 128, 256, 256, 192, 128, 192};
+  localparam int OFFSET[FORMS] = '{0, 128, 320, 0, 0, 128, 0, 320, 0, 320, 320, 128, 0, 128};
+  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1};  // 1: a tower field
+  localparam int ROUND_REGS[FORMS] = '{1, 2, 2, 3, 2, 3, 2, 2, 1, 2, 2, 3, 2, 3};
+  localparam int SBOX_CUTS[FORMS] = '{0, 1, 2, 0, 1, 1, 1, 1, 0, 0, 2, 0, 1, 1};
+  // verilog_format: on
 
-  for (genvar n = 0; n < 14; n++) begin : gen_form
+  for (genvar n = 0; n < FORMS; n++) begin : gen_form
+    localparam bit BOTH_WAYS = n >= ENCRYPTORS;
     logic [KEY_BITS[n]-1:0] key;
-    assign key = key_i[OFFSET[n]+:KEY_BITS[n]];
+    logic valid;
+    assign key   = key_i[OFFSET[n]+:KEY_BITS[n]];
+    assign valid = valid_i && (BOTH_WAYS || !decrypt_i);
 
-    if (n < 8) begin : gen_enc
-      og_aes_agile_enc #(
-          .KeyBits  (KEY_BITS[n]),
-          .Sbox     (SBOX[n]),
-          .RoundRegs(ROUND_REGS[n]),
-          .SboxCuts (SBOX_CUTS[n]),
-          .SumsRegs (n == 3),
-          .TowerState(n >= 4 && n < 6),
-          .Lut4     (n >= 6)
+    if (n == 6 || n == 7) begin : gen_lut4
+      og_aes_lut4_enc #(
+          .KeyBits(KEY_BITS[n])
       ) u_pipe (
           .clk_i,
           .rst_ni,
-          .valid_i(valid_i && !decrypt_i),
+          .valid_i(valid),
           .key_i  (key),
           .block_i,
           .valid_o(valid_o[n]),
           .block_o(block_o[n])
       );
-    end else begin : gen_encdec
-      og_aes_agile_encdec #(
-          .KeyBits  (KEY_BITS[n]),
-          .Sbox     (SBOX[n]),
-          .RoundRegs(ROUND_REGS[n]),
-          .SboxCuts (SBOX_CUTS[n]),
-          .OuterMaps(n < 12 && n % 2 == 1),
-          .TowerState(n >= 12),
-          .EarlyCut(n == 13)
+    end else begin : gen_agile
+      og_aes_agile #(
+          .KeyBits   (KEY_BITS[n]),
+          .BothWays  (BOTH_WAYS),
+          .TowerState(n == 4 || n == 5 || n >= 12),
+          .Sbox      (SBOX[n]),
+          .RoundRegs (ROUND_REGS[n]),
+          .SboxCuts  (SBOX_CUTS[n]),
+          .SumsRegs  (n == 3),
+          .OuterMaps (n == 9 || n == 11),
+          .EarlyCut  (n == 13)
       ) u_pipe (
           .clk_i,
           .rst_ni,
-          .valid_i,
+          .valid_i(valid),
           .decrypt_i,
           .key_i  (key),
           .block_i,

@@ -9,8 +9,7 @@ module mixes
     input  logic           inverse_i,
     input  state_t         state_i,
     output state_t [2:0]   state_o,    // by direction
-    output word_t  [2:0]   column_o,   // of the first column, by direction
-    output state_t         inverse_o   // inv_mix_columns()
+    output word_t  [2:0]   column_o    // of the first column, by direction
 );
 
   for (genvar direction = 0; direction < 3; direction++) begin : gen_direction
@@ -31,7 +30,5 @@ module mixes
         .columns_o(column_o[direction])
     );
   end
-
-  assign inverse_o = inv_mix_columns(state_i);
 
 endmodule

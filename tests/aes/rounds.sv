@@ -17,7 +17,7 @@ module rounds (
   for (genvar style = 0; style < 2; style++) begin : gen_style
     for (genvar n = 0; n < 3; n++) begin : gen_regs
       og_aes_round #(
-          .Regs(n + 1),
+          .RoundRegs(n + 1),
           .Sbox(style)
       ) u_round (
           .clk_i,

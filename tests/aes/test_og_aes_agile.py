@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_aes_agile_enc and og_aes_agile_encdec, with og_aes_key_step: a key with every block.
+"""og_aes_agile and og_aes_lut4_enc, with og_aes_key_step: a key with every block.
 
 Walks all key sizes, one to four sub-stages a round, the registered sums of MixColumns, the affine
 maps of the decryption outside the S-boxes, the state in the tower field and the same for LUT4: the
@@ -25,7 +25,7 @@ from opengcm.spec.aes import cipher, inv_cipher
 
 SIZES = (16, 24, 32)  # bytes, from the right of key_i
 KEY_BYTES = (16, 24, 32, 16, 16, 24, 16, 32, 16, 32, 32, 24, 16, 24)  # by form
-ROUND_REGS = (1, 3, 4, 3, 3, 4, 3, 3, 1, 2, 4, 3, 3, 4)
+ROUND_CYCLES = (1, 3, 4, 3, 3, 4, 3, 3, 1, 2, 4, 3, 3, 4)
 ENCRYPTORS = 8
 ONES = (1 << 128) - 1
 
@@ -34,7 +34,7 @@ Given = tuple[dict[int, bytes], bytes, bool]  # a key of each size, the block, d
 
 def latency(form: int) -> int:
     """As the headers have it."""
-    return 1 + (KEY_BYTES[form] // 4 + 6) * ROUND_REGS[form]
+    return 1 + (KEY_BYTES[form] // 4 + 6) * ROUND_CYCLES[form]
 
 
 class Bench:
@@ -133,7 +133,7 @@ async def reset_in_flight(dut: Any) -> None:
 def test_og_aes_agile() -> None:
     simulate(
         "agile_pipes",
-        core="opengcm:lib:aes",
+        core="opengcm:lib:tech_lut4",
         module=__file__,
         extra_sources=[Path(__file__).with_name("agile_pipes.sv")],
         functions_stay=True,

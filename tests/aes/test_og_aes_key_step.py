@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_aes_key_step in a simulator that knows of unknown values: what it gives is known.
 
-The last step of og_aes_agile_enc with four registers a round keeps the window for four cycles,
+The last step of og_aes_agile with four registers a round keeps the window for four cycles,
 without a reset. Yosys' Verilog of it runs in Icarus against FIPS 197, 5.2.
 """
 

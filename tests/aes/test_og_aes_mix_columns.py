@@ -29,7 +29,6 @@ async def unit_vectors_and_random_states(dut: Any) -> None:
             dut.inverse_i.value = way
             dut.state_i.value = state
             await Timer(1, "ns")
-            assert int(dut.inverse_o.value) == inverse, f"inv_mix_columns({state:032x})"
             got_states = int(dut.state_o.value)
             got_columns = int(dut.column_o.value)
             for i, want in enumerate((forward, inverse, inverse if way else forward)):

@@ -6,7 +6,6 @@ all of them, so that each key size, IV length and tag length comes up, and forge
 """
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 from sets import more
@@ -25,16 +24,14 @@ TESTED = [name for name in design_names() if load_design(name).kind in SUITES]
 
 def builds() -> list[Design]:
     """The builds of targets that have parameters of their own, each once."""
-    found: dict[tuple[str, str], Design] = {}
+    found: dict[tuple[str, str, str], Design] = {}
     for name in TESTED:
         design = load_design(name)
         for target in design.targets:
-            parameters = design.parameters_on(target)
-            if parameters != dict(design.parameters):
-                build = replace(
-                    design, name=f"{name}_on_{target}", parameters=MappingProxyType(parameters)
-                )
-                found.setdefault((name, str(sorted(parameters.items()))), build)
+            build = replace(design.build_of(target), name=f"{name}_on_{target}")
+            if (build.top, build.parameters) != (design.top, design.parameters):
+                parameters = str(sorted(build.parameters.items()))
+                found.setdefault((name, build.top, parameters), build)
     return list(found.values())
 
 

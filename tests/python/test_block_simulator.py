@@ -129,7 +129,7 @@ def test_reset_drops_what_is_under_way(encryptor: BlockSimulator) -> None:
 def test_nist_vectors_of_every_key_size(bits: int, both_ways: BlockSimulator) -> None:
     """Known answers, multi-block messages and counts of the Monte Carlo test, both directions."""
     design = load_design("hesham2014_encdec")
-    forms = {"KeyBits": bits, "Sbox": 0, "RoundRegs": 1, "SboxCuts": 0}
+    forms = {"KeyBits": bits, "BothWays": 1, "Sbox": 0, "RoundRegs": 1, "SboxCuts": 0}
     other = replace(design, parameters=forms)
     core = both_ways if bits == 128 else BlockSimulator(other, seed=9)
     entries = [case for file in cavp_block_files() for case in read_block_rsp(file)]

@@ -15,6 +15,7 @@ from opengcm.sbox import field, files, mix, table
 from opengcm.sbox.build import build
 from opengcm.sbox.build import table as table_of
 from opengcm.sbox.choice import DIRECTIONS, SboxError, load, save
+from opengcm.sbox.emit import MODULE, emit
 from opengcm.sbox.field import mul
 from opengcm.sbox.functions import INPUTS, Prices, improve, order
 from opengcm.sbox.linear import share, turned, values
@@ -120,9 +121,8 @@ def test_the_library_is_what_its_circuits_say() -> None:
     for direction, choice in choices.items():
         sbox = build(choice)
         assert _tables(direction, table_of(sbox), table_of(sbox, True))
-    for name, source in files.modules(choices).items():
-        path = files.rtl_folder() / name
-        assert path.read_text(encoding="utf-8") == source, f"{name}: run `opengcm sbox emit`"
+    path = files.rtl_folder() / f"{MODULE}.sv"
+    assert path.read_text(encoding="utf-8") == emit(choices), "run `opengcm sbox emit`"
 
 
 def test_the_circuits_are_smaller_than_the_published_one() -> None:
@@ -170,12 +170,15 @@ def test_malformed_files_are_told_in_a_line(tmp_path: Path) -> None:
         table.read(broken)
 
 
-def test_emit_writes_the_modules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_emit_writes_the_module(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / f"{MODULE}.sv"
     assert run(["sbox", "emit", "--out", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.count("og_aes_sbox_tower_") == len(DIRECTIONS)
-    assert {path.name for path in tmp_path.iterdir()} == {
-        f"og_aes_sbox_tower_{direction}.sv" for direction in DIRECTIONS
-    }
+    assert capsys.readouterr().out == f"{path}\n"
+    assert list(tmp_path.iterdir()) == [path]
+    own = path.read_text(encoding="utf-8")
+    save({"merged": files.committed()["merged"]}, tmp_path / "merged.json")
+    assert run(["sbox", "emit", str(tmp_path / "merged.json"), "--out", str(tmp_path)]) == 0
+    assert path.read_text(encoding="utf-8") == own  # the others are the library's
     assert run(["sbox", "emit", "--out", str(tmp_path / "nowhere")]) == 2
     assert run(["sbox", "search", "--measure", "nothing", "--direction", "forward"]) == 2
 

@@ -148,6 +148,24 @@ def test_parameters_that_are_other_on_a_target(tmp_path: Path) -> None:
     assert design.why_on_target["b"] == "it is small"
 
 
+def test_a_target_with_another_top(tmp_path: Path) -> None:
+    """It has the parameters of its own table, and those given beside the file."""
+    path = tmp_path / "d.toml"
+    text = GOOD + "[parameters]\nLanes = 2\nKeySlots = 8\n[results]\ntargets = ['a', 'b']\n"
+    path.write_text(text + "[results.b]\ncore = 'c'\ntop = 'm'\nLanes = 2\nDepth = 3\n")
+    design = read_design(path)
+    assert design.build_of("a") == design
+    build = design.build_of("b")
+    assert (build.core, build.top, build.parameters) == ("c", "m", {"Lanes": 2, "Depth": 3})
+    assert design.build_on("b") == "b, top = m, Depth = 3"
+    assert design.differences_on("a") == []
+    measured = design.as_measured_on("b")
+    assert (measured.top, measured.parameters) == ("m", {"Lanes": 2, "Depth": 3})
+    assert measured.label == "d, top = m"
+    assert not measured.committed
+    assert measured.parameters_on("a") == {"Lanes": 2, "Depth": 3}
+
+
 def test_modules_that_are_mapped_apart(tmp_path: Path) -> None:
     """On all targets, but where one says otherwise."""
     path = tmp_path / "d.toml"
@@ -163,6 +181,8 @@ def test_modules_that_are_mapped_apart(tmp_path: Path) -> None:
     ("table", "message"),
     [
         ("[results.c]\nLanes = 1\n", "not one of its targets"),
+        ("[results.b]\ntop = 'm'\n", "core and top of a target go together"),
+        ("[results.b]\ncore = 'c'\ntop = 1\n", "core and top of a target go together"),
         ("[results.a]\nLanes = 'x'\n", "Lanes"),
         ("[results.a]\nlevels = -1\n", "levels"),
         ('[results.a]\nplacer = "best"\n', "placer"),

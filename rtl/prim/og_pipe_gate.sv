@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Flow control around a pipe that cannot stop, such as og_aes_agile_enc: items
-// are let in only while there is room for all that are under way.
+// Flow control around a pipe that cannot stop: items are let in only while there
+// is room for all that are under way.
 //
 //   in --> go_o, pipe --> done_i, block_i --> FIFO --> out
 //     `--> meta_i -------- FIFO ------------------------^
 //
-// What belongs to an item, but not into the pipe, waits beside it in meta_i.
+// What belongs to an item, but does not enter the pipe, comes with it on meta_i and
+// leaves with it on meta_o. Where nothing travels beside the pipe and one cycle more
+// does not matter, og_pipe_exit keeps the FIFO in RAM.
 //
 // Latency: the pipe's and 1 cycle. Throughput: an item a cycle, whatever the
 // sink did before; after a stall the pipe runs on until the room is used up.
 //
 // Cost: (Latency + 2) x (Width + MetaW) bits of RAM, three counters.
 
-module og_aes_gate #(
+module og_pipe_gate #(
     parameter int Latency = 31,   // of the pipe, go_o to done_i
     parameter int Width   = 128,
     parameter int MetaW   = 1

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// og_aes_agile_enc for FPGAs of LUT4: state and keys in GF((2^4)^2) from end to end
-// (og_aes_agile_pkg) as in og_aes_agile_tower, cut where of LUT4 the sub-stages of a
+// og_aes_agile, encryption, for FPGAs of LUT4: state and keys in GF((2^4)^2) from end
+// to end (og_aes_agile_pkg) as with its TowerState, cut where of LUT4 the sub-stages of a
 // round with wires from byte to byte, ShiftRows and MixColumns, have two levels; the
 // one between them, all of whose wires are in a byte, has three.
 //
@@ -11,7 +11,7 @@
 // MixColumns is, and nothing stands before the inverse. The price: key_i goes through
 // the map into the field and half an inverse before it meets a register.
 //
-// Ports and throughput as og_aes_agile_enc. Latency: 1 + 3 Nr cycles.
+// Ports and throughput as og_aes_agile, without decrypt_i. Latency: 1 + 3 Nr cycles.
 //
 // Cost: of LUT4 81 a byte and round, of flip-flops 28, and the key schedule's.
 
