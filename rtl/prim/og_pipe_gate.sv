@@ -8,7 +8,7 @@
 //     `--> meta_i -------- FIFO ------------------------^
 //
 // What belongs to an item, but does not enter the pipe, comes with it on meta_i and
-// leaves with it on meta_o. Where nothing travels beside the pipe and one cycle more
+// leaves with it on meta_o; both outputs are zero while out_valid_o is low. Where nothing travels beside the pipe and one cycle more
 // does not matter, og_pipe_exit keeps the FIFO in RAM.
 //
 // Latency: the pipe's and 1 cycle. Throughput: an item a cycle, whatever the
@@ -57,6 +57,8 @@ module og_pipe_gate #(
       .avail_o(in_ready_o)
   );
 
+  logic [Width-1:0] block;
+  logic [MetaW-1:0] meta;
   logic unused_block_ready, unused_meta_ready, unused_meta_valid;
   logic [$clog2(ROOM + 1)-1:0] unused_block_level, unused_meta_level;
 
@@ -71,7 +73,7 @@ module og_pipe_gate #(
       .in_payload_i (block_i),
       .out_valid_o,
       .out_ready_i,
-      .out_payload_o(block_o),
+      .out_payload_o(block),
       .level_o      (unused_block_level)
   );
 
@@ -86,8 +88,12 @@ module og_pipe_gate #(
       .in_payload_i (meta_i),
       .out_valid_o  (unused_meta_valid),
       .out_ready_i  (taken),
-      .out_payload_o(meta_o),
+      .out_payload_o(meta),
       .level_o      (unused_meta_level)
   );
+
+  // What has left stands in the FIFOs until it is overwritten, and is not shown.
+  assign block_o = out_valid_o ? block : '0;
+  assign meta_o  = out_valid_o ? meta : '0;
 
 endmodule

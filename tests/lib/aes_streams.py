@@ -50,6 +50,7 @@ class AesBench:
         """Clock, reset, and the rules of the output watched from now on."""
         await start(self.dut, s_axis_cfg_tvalid=0, s_axis_tvalid=0, m_axis_tready=0)
         self.sink.check_rules()
+        self.sink.check_zero_when_idle("data")
 
     def beats(self, data: bytes) -> list[Beat]:
         """A packet's bytes as beats."""
