@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 YOSYS := $(VENV)/.yosys
 TOOLS := $(VENV)/.tools
 JOBS  ?= 2
-RTL   := $(sort $(wildcard rtl/*/*.sv formal/*.sv examples/*/*.sv))
+RTL   := $(sort $(wildcard rtl/*/*.sv rtl/*/*/*.sv formal/*.sv examples/*/*.sv))
 
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet

@@ -172,6 +172,7 @@ module og_gcm_lookahead_fv
 
   stored_t beat;
   logic iv;
+  logic [Width-2:0] number;
   logic [LengthW:0] message;  // {length, end_lane}
   logic [LengthW-1:0] tags, open_beats, first_end;
 
@@ -186,8 +187,9 @@ module og_gcm_lookahead_fv
       if (i < int'(u_dut.u_beats.level_q)) begin
         open_beats = open_beats + 1'b1;
         if (started_q && rst_ni) begin
-          assert (beat.header == header_t'(IV96_W'({iv, beat.ends, out_count_q + (Width - 1)'(i)})));
-          assert (beat.slots == slots_of(out_count_q + (Width - 1)'(i), beat.ends, iv));
+          number = out_count_q + (Width - 1)'(i);
+          assert (beat.header == header_t'(IV96_W'({iv, beat.ends, number})));
+          assert (beat.slots == slots_of(number, beat.ends, iv));
           assert (beat.ends_iv == (beat.ends && iv));
           if (beat.ends) begin
             assert (message[0] == beat.header.iv[0]);

@@ -150,16 +150,19 @@ module og_gcm_release_fv
         if (out_slot.kind != SlotText) assert (out_slot.data[0]);  // as it came
         if (out_last) assert (out_result.status == says(head));
       end else begin
-        assert (out_slot.data == '0);  // what waits for its verdict is not seen, nor what was withheld
+        // What waits for its verdict is not seen, nor what was withheld.
+        assert (out_slot.data == '0);
       end
       assert (beats_in_q - beats_out_q <= BYTES_W'(ReleaseBeats));
       assert (still_q <= 2'd1);
 
       cover (out_valid && out_slot.kind == SlotText && out_slot.data[0] && head.way &&
              u_dut.u_ring.level_q == FULL && out_slot.bytes == '0);  // as long as the room
-      cover (out_valid && out_last && out_result.status == StatusOk && head.way && out_slot.bytes == 5'd4);
+      cover (out_valid && out_last && out_result.status == StatusOk && head.way &&
+             out_slot.bytes == 5'd4);
       cover (out_valid && out_last && out_result.status == StatusNoRoom && out_slot.bytes == 5'd5);
-      cover (out_valid && out_last && out_result.status == StatusAuthFail && out_slot.bytes == 5'd3);
+      cover (out_valid && out_last && out_result.status == StatusAuthFail &&
+             out_slot.bytes == 5'd3);
       cover (out_valid && out_slot.kind == SlotText && out_slot.data == '0 && head.fate == '0);
       cover (out_valid && out_slot.kind == SlotText && out_slot.data[0] && !head.way && inside_q &&
              count_q == FULL);  // encryption does not wait
@@ -202,8 +205,7 @@ module og_gcm_release_fv
           assert (beat[i].result.tag_bytes == beat[i].slot.bytes);
           assert (beat[i].result.decrypt == owner[i].way);
           assert (beat[i].last == (beat[i].slot.kind == SlotTag));
-          assert (beat[i].slot.data ==
-                  {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, owner[i], 1'b1});
+          assert (beat[i].slot.data == {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, owner[i], 1'b1});
           if (beat[i].last) assert (beat[i].result.status == says(owner[i]));
           if (tags < CountW'(u_dut.u_verdicts.level_q)) begin
             assert (verdict[tags] == may_leave(owner[i]));
