@@ -176,7 +176,7 @@ module og_aes_agile
         .SumRegs   (SUM_REGS)
     ) u_key_step (
         .clk_i,
-        .decrypt_i(decrypt[STEP]),
+        .decrypt_i(BothWays ? decrypt[STEP] : 1'b0),
         .window_i (window[r-1]),
         .window_o (window[r])
     );

@@ -28,7 +28,7 @@ module og_aes_key_expand
 
     input  logic         start_i,
     input  logic [255:0] key_i,    // left aligned
-    input  logic [  1:0] size_i,   // 0: 128, 1: 192, 2: 256 bits
+    input  key_size_e    size_i,
     output logic         busy_o,
 
     output logic         key_valid_o,
@@ -39,7 +39,7 @@ module og_aes_key_expand
 
   word_t [7:0] window_q, window_d;  // word 0 leaves next
   word_t [3:0] leaving_q;  // the last four words that left
-  logic  [1:0] size_q;
+  key_size_e size_q;
   logic  [5:0] left_q;  // words that have left, 0 to 59
   logic  [2:0] phase_q;  // left_q mod Nk
   logic first_q, middle_q;  // it is 0; it is 4 of 8
@@ -56,11 +56,11 @@ module og_aes_key_expand
 
   always_comb begin
     unique case (size_q)
-      2'd0: begin
+      Key128: begin
         last_phase  = 3'd3;
         before_last = 6'd42;
       end
-      2'd1: begin
+      Key192: begin
         last_phase  = 3'd5;
         before_last = 6'd50;
       end
@@ -100,8 +100,8 @@ module og_aes_key_expand
 
     window_d = {word_t'(0), window_q[7:1]};
     unique case (size_q)
-      2'd0:    window_d[3] = entering;
-      2'd1:    window_d[5] = entering;
+      Key128:  window_d[3] = entering;
+      Key192:  window_d[5] = entering;
       default: window_d[7] = entering;
     endcase
   end
@@ -113,8 +113,8 @@ module og_aes_key_expand
     if (!busy_q) begin
       for (int i = 0; i < 8; i++) window_q[i] <= key_i[255-32*i-:32];
       unique case (size_i)
-        2'd0:    newest_q <= key_i[159:128];
-        2'd1:    newest_q <= key_i[95:64];
+        Key128:  newest_q <= key_i[159:128];
+        Key192:  newest_q <= key_i[95:64];
         default: newest_q <= key_i[31:0];
       endcase
       size_q   <= size_i;
@@ -133,7 +133,7 @@ module og_aes_key_expand
       ends_q      <= left_q == before_last;
       phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
       first_q     <= phase_q == last_phase;
-      middle_q    <= size_q == 2'd2 && phase_q == 3'd3;
+      middle_q    <= size_q == Key256 && phase_q == 3'd3;
       key_valid_q <= left_q[1:0] == 2'd3;
       key_index_q <= left_q[5:2];
       if (first_q) rcon_q <= x_times_byte(rcon_q);

@@ -46,7 +46,7 @@ module og_aes_last_key
       .rst_ni,
       .start_i,
       .key_i      (start_i ? 256'(key_i) << 256 - KeyBits : '0),
-      .size_i     (2'(KeyBits / 64 - 2)),
+      .size_i     (KeyBits == 128 ? Key128 : KeyBits == 192 ? Key192 : Key256),
       .busy_o,
       .key_valid_o(round_key_valid),
       .key_index_o(unused_index),

@@ -26,6 +26,12 @@ package og_aes_pkg;
   localparam int SBOX_INVERSE = 1;  // INVSBOX()
   localparam int SBOX_MERGED = 2;  // either, byte by byte, as inverse_i says
 
+  typedef enum logic [1:0] {
+    Key128 = 2'd0,
+    Key192 = 2'd1,
+    Key256 = 2'd2
+  } key_size_e;
+
   // Rounds for a key of so many bits (FIPS 197, table 3).
   function automatic int rounds(int key_bits);
     return key_bits / WORD_W + 6;

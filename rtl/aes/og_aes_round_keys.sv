@@ -30,7 +30,7 @@ module og_aes_round_keys
     input logic clk_i,
 
     input  logic [SlotW-1:0]              slot_i,
-    input  logic [      1:0]              size_i,   // 0: 128, 1: 192, 2: 256 bits
+    input  key_size_e                     size_i,
     output logic [ Rounds:0][STATE_W-1:0] keys_o,
     output logic [ Rounds:1]              enter_o,
 
@@ -42,7 +42,7 @@ module og_aes_round_keys
   localparam int STEPS = Rounds * RoundCycles;
 
   logic [STEPS:0][SlotW-1:0] slot;
-  logic [STEPS:0][1:0] size;
+  key_size_e [STEPS:0] size;
 
   assign slot[0] = slot_i;
   assign size[0] = size_i;
@@ -91,7 +91,7 @@ module og_aes_round_keys
       localparam bit BY_192 = r == Rounds - rounds(192);
       localparam int START = (r - 1) * RoundCycles + 3 <= STEPS ? (r - 1) * RoundCycles + 3 : STEPS;
 
-      assign enter_o[r] = (BY_128 && size[START] == 2'd0) || (BY_192 && size[START] == 2'd1);
+      assign enter_o[r] = (BY_128 && size[START] == Key128) || (BY_192 && size[START] == Key192);
     end
   end
 

@@ -64,11 +64,8 @@ package og_gcm_pkg;
     KeyEraseAll = 2'd2   // the same for every slot
   } key_op_e;
 
-  typedef enum logic [1:0] {
-    Key128 = 2'd0,
-    Key192 = 2'd1,
-    Key256 = 2'd2
-  } key_size_e;
+  import og_aes_pkg::key_size_e, og_aes_pkg::Key128, og_aes_pkg::Key192, og_aes_pkg::Key256;
+  export og_aes_pkg::key_size_e, og_aes_pkg::Key128, og_aes_pkg::Key192, og_aes_pkg::Key256;
 
   typedef logic [BLOCK_W-1:0] block_t;
   typedef logic [BYTES_W-1:0] bytes_t;

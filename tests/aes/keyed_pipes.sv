@@ -17,7 +17,7 @@ module keyed_pipes #(
     input logic rst_ni,
 
     input  logic     [SlotW-1:0]            slot_i,
-    input  logic           [1:0]            size_i,
+    input  og_aes_pkg::key_size_e           size_i,
     input  logic     [Lanes-1:0][127:0]     block_i,
     output logic     [2:0][Lanes-1:0][127:0] block_o,  // by registers a round, less one
 
