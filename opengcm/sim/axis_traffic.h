@@ -33,7 +33,8 @@ class PacketTraffic final : public Traffic {
         drops_aad_(options.drops_aad) {
     for (uint64_t i = 0; i < count; i++) {
       if (packets[i].iv_bytes > 0xffff || packets[i].aad_bytes > 0xffffffff) {
-        throw Violation{OGSIM_MISUSE, i, 0, -1, "an IV or AAD longer than tuser can say"};
+        throw Fault{"packet " + std::to_string(i) +
+                    " has an IV or AAD longer than tuser can say"};
       }
       results_[i] = {};
       results_[i].status = -1;
@@ -192,7 +193,7 @@ class PacketTraffic final : public Traffic {
   }
 
   [[noreturn]] void fail(int32_t code, const char *text) const {
-    throw Violation{code, left_, beat_, -1, text};
+    throw Fault{text, code};
   }
 
   const uint8_t *in_;

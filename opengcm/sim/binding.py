@@ -6,39 +6,34 @@ verdicts into `ProtocolError`.
 """
 
 import ctypes
-import time
-from collections.abc import Callable
-from ctypes import c_char, c_char_p, c_int32, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import c_char, c_int32, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from opengcm.errors import SimulationError
-from opengcm.sim.native import Functions, NativeModel
+from opengcm.sim.native import BatchModel, Functions
 
 DECRYPT = 1  # flags of a packet
 IV_96 = 2
 KEY_BYTES = 32  # of a key in the key buffer, left aligned
 
-_DONE, _RUNNING = 0, 1
-_SLICE_SECONDS = 0.1  # between two looks at the progress, and at Ctrl-C
-
 
 class Fault(IntEnum):
     """What can be wrong with a run, found by the harness."""
 
-    STALLED = -1
-    KIND = -2
-    BYTES = -3
-    PASS = -4
-    PADDING = -5
-    UNSTABLE = -6
-    SPURIOUS = -7
-    TAG_SHOWN = -8
-    STATUS = -9
-    MODEL = -10
-    MISUSE = -11
+    MISUSE = -1
+    MODEL = -2
+    STALLED = -3
+    KIND = -4
+    BYTES = -5
+    PASS = -6
+    PADDING = -7
+    UNSTABLE = -8
+    SPURIOUS = -9
+    TAG_SHOWN = -10
+    STATUS = -11
     SHOWN = -12
     RELEASED = -13
     KEEP = -14
@@ -233,58 +228,24 @@ class Buffers:
     key_results: ctypes.Array[KeyResultStruct]
 
 
-@dataclass(frozen=True)
-class Totals:
-    """What a batch took. Cycles count from the first beat in to the last beat out, inclusive."""
-
-    beats: int
-    cycles: int
-    seconds: float
-
-
-Watcher = Callable[[ProgressStruct], None]
-
 _BATCH = [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]
 _BATCH += [c_void_p, c_uint64, c_void_p, c_void_p, c_uint64, c_void_p, c_uint64, c_void_p]
 
 
-class PacketModel(NativeModel):
+class PacketModel(BatchModel[ProgressStruct]):
     """One live model of a design. Keys stay in it from batch to batch, until reset."""
 
-    prefix = "ogsim"
+    progress_type = ProgressStruct
     functions: ClassVar[Functions] = {
         "lanes": (c_uint32, []),
-        "new": (c_void_p, [c_uint64]),
-        "free": (None, [c_void_p]),
-        "cycle": (c_uint64, [c_void_p]),
-        "reset": (c_int32, [c_void_p, c_uint64]),
         "idle": (c_int32, [c_void_p, c_uint64]),
         "begin": (c_int32, _BATCH),
-        "step": (c_int32, [c_void_p, c_uint64]),
-        "get_progress": (None, [c_void_p, c_void_p]),
-        "get_error": (None, [c_void_p, c_void_p]),
-        "write_coverage": (c_int32, [c_void_p, c_char_p]),
+        "get_details": (None, [c_void_p, c_void_p]),
     }
 
     def __init__(self, library: Path, seed: int | None = None) -> None:
         super().__init__(library, seed)
-        self._alive: list[Any] = []  # buffers of the batch in progress
-        self.lanes = int(self._lib.ogsim_lanes())
-
-    def close(self) -> None:
-        """Free the model; it cannot be used afterwards."""
-        super().close()
-        self._alive = []
-
-    @property
-    def cycle(self) -> int:
-        """Clock cycles since the model was made."""
-        return int(self._call("cycle"))
-
-    def reset(self, cycles: int = 4) -> None:
-        """Hold reset for some cycles. A batch in progress is dropped, keys are forgotten."""
-        self._run("reset", cycles)
-        self._alive = []
+        self.lanes = int(self._function("lanes")())
 
     def idle(self, cycles: int) -> None:
         """Let the clock run with nothing to do; ProtocolError if anything comes out."""
@@ -310,44 +271,11 @@ class PacketModel(NativeModel):
             len(buffers.key_ops),
             buffers.key_results,
         )
-        self._alive = [buffers, data_in, data_out, keys]
-
-    def step(self, cycles: int) -> bool:
-        """Run at most so many cycles of the batch. True: it is done."""
-        done = self._run("step", cycles) == _DONE
-        if done:
-            self._alive = []
-        return done
-
-    def finish(self, watcher: Watcher | None = None) -> Totals:
-        """Run the batch to its end, looking up about ten times a second."""
-        began = last = time.monotonic()
-        cycles = 1000
-        while not self.step(cycles):
-            now = time.monotonic()
-            cycles = max(1000, int(cycles * min(4.0, _SLICE_SECONDS / max(now - last, 1e-4))))
-            last = now
-            if watcher:
-                watcher(self.progress())
-        end = self.progress()
-        if watcher:
-            watcher(end)
-        taken = end.last_out - end.first_in + 1 if end.beats_out else 0
-        return Totals(end.beats_in, taken, time.monotonic() - began)
-
-    def progress(self) -> ProgressStruct:
-        """Where the batch stands."""
-        progress = ProgressStruct()
-        self._call("get_progress", ctypes.byref(progress))
-        return progress
-
-    def write_coverage(self, path: Path) -> None:
-        """Write the counters of a model built with coverage, as Verilator writes them."""
-        self._run("write_coverage", str(path).encode())
+        self._alive = (buffers, data_in, data_out, keys)
 
     def _fault(self) -> ProtocolError:
         error = ErrorStruct()
-        self._call("get_error", ctypes.byref(error))
+        self._call("get_details", ctypes.byref(error))
         return ProtocolError(
             Fault(error.code),
             error.text.decode(errors="replace"),
@@ -378,7 +306,7 @@ class Model(PacketModel):
             raise SimulationError("every beat takes one slot for each lane")
         options = traffic.as_struct()
         self._run("begin_slots", ctypes.byref(options), beats, len(beats), slots_in, slots_out)
-        self._alive = [beats, slots_in, slots_out]
+        self._alive = (beats, slots_in, slots_out)
 
 
 def _view(buffer: bytearray) -> ctypes.Array[c_uint8]:

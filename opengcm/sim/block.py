@@ -5,24 +5,21 @@ Every block goes through the Verilated RTL; the modes around it (ECB, CBC, CTR) 
 user of such a core adds: XOR and a counter.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol
 
-from opengcm.designs import Design, find_design
+from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
-from opengcm.sim.block_binding import BLOCK_BYTES, BlockBatch, BlockModel
-from opengcm.sim.build import Message, build
-from opengcm.sim.native import Closing
+from opengcm.sim.block_binding import BlockBatch, BlockModel
+from opengcm.sim.build import Message
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
 from opengcm.spec.aes import key_expansion
 
 MODES = ("ecb", "cbc", "ctr")
-
-Reached = Callable[[int], None]
-"""Takes the blocks that have come out, about ten times a second."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +58,16 @@ class RunsBlocks(Protocol):
         """As `BlockSimulator.run_blocks`."""
 
 
-class BlockSimulator(Closing):
+class BlockSimulator(AesDesign):
     """A live block core. Use it as a context manager, or call `close`.
 
     `in_gap` is the probability of a cycle without a block; `noise` puts random values wherever
     the core must not look. `seed` fixes both. The first use of a design builds its model;
     `message` is told. Other keywords are parameters of the top module.
     """
+
+    models: ClassVar = {"block": BlockModel}
+    model: BlockModel
 
     def __init__(
         self,
@@ -79,23 +79,12 @@ class BlockSimulator(Closing):
         message: Message | None = None,
         **parameters: Value,
     ) -> None:
-        self.design = find_design(design, parameters)
-        if self.design.kind != "block":
-            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'block'")
         if not 0 <= in_gap < 1:
             raise OpenGcmError(f"in_gap is a probability below 1, not {in_gap}")
+        super().__init__(design, parameters, seed=seed, message=message)
         self._seed, self._gap, self._noise = seed, in_gap, noise
-        self.model = BlockModel(build(self.design, message=message), seed)
         self.cycles = 0  # of all runs so far
         self.latency: int | None = None  # of a block, in cycles; known after a run
-
-    def close(self) -> None:
-        """Free the model."""
-        self.model.close()
-
-    def reset(self, cycles: int = 4) -> None:
-        """Hold the core in reset for some cycles: blocks under way do not come out."""
-        self.model.reset(cycles)
 
     @property
     def key_bytes(self) -> int:
@@ -106,42 +95,6 @@ class BlockSimulator(Closing):
     def decrypts(self) -> bool:
         """Whether the core decrypts too."""
         return self.model.decrypts and bool(self.design.parameters.get("BothWays"))
-
-    def encrypt(
-        self,
-        mode: str,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None = None,
-        progress: Reached | None = None,
-    ) -> bytes:
-        """Encrypt in a mode of SP 800-38A: "ecb", "cbc" or "ctr".
-
-        `data` is whole blocks, but for "ctr". `iv` is the IV of "cbc" and the first counter
-        block of "ctr", counted up modulo 2^128. OpenGcmError for what the mode or core forbids.
-        """
-        self._check_arguments(mode, data, iv)
-        if mode == "ctr":
-            return self._ctr(key, data, iv or b"", progress)
-        if mode == "ecb":
-            return self.run_blocks(key, data, progress=progress).data
-        first = bytes(a ^ b for a, b in zip(data, iv or b"", strict=False))
-        return self.run_blocks(key, first + data[BLOCK_BYTES:], chain=1, progress=progress).data
-
-    def decrypt(
-        self,
-        mode: str,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None = None,
-        progress: Reached | None = None,
-    ) -> bytes:
-        """Decrypt what `encrypt` made. OpenGcmError if the core cannot: see `encrypt`."""
-        self._check_arguments(mode, data, iv)
-        if mode == "ctr":
-            return self._ctr(key, data, iv or b"", progress)
-        blocks = self.run_blocks(key, data, decrypt=True, progress=progress).data
-        return blocks if mode == "ecb" else _xor(blocks, ((iv or b"") + data)[: len(data)])
 
     def run_blocks(
         self,
@@ -185,22 +138,35 @@ class BlockSimulator(Closing):
         self.latency = totals.latency or self.latency
         return BlockRun(totals.data, totals.cycles, totals.latency, totals.seconds)
 
+    def _crypt(
+        self,
+        mode: str,
+        decrypt: bool,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None,
+        progress: Reached | None,
+    ) -> bytes:
+        if mode not in MODES:
+            raise OpenGcmError(f"unknown mode {mode!r}; there are: {', '.join(MODES)}")
+        check_mode(mode, data, iv)
+        before = iv or b""
+        if mode == "ctr":
+            return self._ctr(key, data, before, progress)
+        if mode == "ecb":
+            return self.run_blocks(key, data, decrypt, progress=progress).data
+        if decrypt:
+            blocks = self.run_blocks(key, data, decrypt=True, progress=progress).data
+            return _xor(blocks, (before + data)[: len(data)])
+        first = bytes(a ^ b for a, b in zip(data, before, strict=False))
+        return self.run_blocks(key, first + data[BLOCK_BYTES:], chain=1, progress=progress).data
+
     def _ctr(self, key: bytes, data: bytes, iv: bytes, progress: Reached | None) -> bytes:
         first = int.from_bytes(iv)
         count = -(-len(data) // BLOCK_BYTES)
         counters = ((first + i) % 2**128 for i in range(count))
         blocks = b"".join(counter.to_bytes(BLOCK_BYTES) for counter in counters)
         return _xor(data, self.run_blocks(key, blocks, progress=progress).data[: len(data)])
-
-    def _check_arguments(self, mode: str, data: bytes, iv: bytes | None) -> None:
-        if mode not in MODES:
-            raise OpenGcmError(f"unknown mode {mode!r}; there are: {', '.join(MODES)}")
-        if mode == "ecb" and iv is not None:
-            raise OpenGcmError("ECB takes no IV")
-        if mode != "ecb" and len(iv or b"") != BLOCK_BYTES:
-            raise OpenGcmError(f"{mode.upper()} takes an IV of 16 bytes, not {len(iv or b'')}")
-        if mode != "ctr" and len(data) % BLOCK_BYTES:
-            raise OpenGcmError(f"{mode.upper()} takes whole blocks of 16 bytes, not {len(data)}")
 
     def _check_key(self, key: bytes) -> None:
         if len(key) != self.key_bytes:

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from opengcm.sim.native import Functions, NativeModel, odds, run_in_slices
+from opengcm.sim.native import BatchModel, Functions, odds
 
 BLOCK_BYTES = 16
-_DONE = 0
 
 
 class BatchStruct(ctypes.Structure):
@@ -39,7 +38,6 @@ class ProgressStruct(ctypes.Structure):
     """ogblock_progress."""
 
     _fields_ = (
-        ("cycle", c_uint64),
         ("in_", c_uint64),
         ("out", c_uint64),
         ("first_in", c_uint64),
@@ -72,30 +70,20 @@ class BlockTotals:
     seconds: float
 
 
-class BlockModel(NativeModel):
+class BlockModel(BatchModel[ProgressStruct]):
     """One live model of a block core."""
 
-    prefix = "ogblock"
+    progress_type = ProgressStruct
     functions: ClassVar[Functions] = {
         "key_bytes": (c_uint32, []),
         "decrypts": (c_uint32, []),
-        "new": (c_void_p, [c_uint64]),
-        "free": (None, [c_void_p]),
-        "reset": (c_int32, [c_void_p, c_uint64]),
         "begin": (c_int32, [c_void_p, c_void_p]),
-        "step": (c_int32, [c_void_p, c_uint64]),
-        "get_progress": (None, [c_void_p, c_void_p]),
-        "error": (c_char_p, [c_void_p]),
     }
 
     def __init__(self, library: Path, seed: int | None = None) -> None:
         super().__init__(library, seed)
-        self.key_bytes = int(self._lib.ogblock_key_bytes())
-        self.decrypts = bool(self._lib.ogblock_decrypts())
-
-    def reset(self, cycles: int = 4) -> None:
-        """Hold reset for some cycles; a batch in progress is dropped."""
-        self._run("reset", cycles)
+        self.key_bytes = int(self._function("key_bytes")())
+        self.decrypts = bool(self._function("decrypts")())
 
     def run(
         self,
@@ -124,20 +112,11 @@ class BlockModel(NativeModel):
             noise=int(noise),
         )
 
-        def look() -> None:
+        def watch(at: ProgressStruct) -> None:
             if watcher:
-                watcher(self._progress().out)
+                watcher(at.out)
 
         self._run("begin", ctypes.byref(struct))
-        try:
-            seconds = run_in_slices(lambda cycles: self._run("step", cycles) == _DONE, look)
-        except BaseException:
-            self._call("reset", 4)
-            raise
-        end = self._progress()
+        self._alive = (struct, out)
+        end, seconds = self.finish(watch)
         return BlockTotals(out.raw, end.last_out - end.first_in + 1, end.latency, seconds)
-
-    def _progress(self) -> ProgressStruct:
-        progress = ProgressStruct()
-        self._call("get_progress", ctypes.byref(progress))
-        return progress

@@ -41,14 +41,16 @@ LOG = "build.log"
 FORMAT = 1  # of a cache entry; raise it when the layout below changes
 
 _HERE = Path(__file__).resolve().parent
-_PACKET_HARNESS = ("harness.h", "traffic_base.h", "interface.h", "bytes.h")
+_BASE = ("model.h", "bytes.h", "entries.h")  # of every harness
+_BATCHES = (*_BASE, "batch_entries.h")
+_PACKETS = ("harness.h", "traffic_base.h", "interface.h", *_BATCHES)
 _HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
-    "gcm": ("slot_harness.cpp", "ports.h", "traffic.h", *_PACKET_HARNESS),
-    "packets": ("axis_harness.cpp", "axis_ports.h", "axis_traffic.h", *_PACKET_HARNESS),
-    "block": ("block_harness.cpp", "bytes.h"),
-    "coprocessor": ("coprocessor_harness.cpp", "bus.h", "model.h", "bytes.h"),
-    "ghash": ("ghash_harness.cpp",),
-    "stream": ("stream_harness.cpp", "model.h", "bytes.h"),
+    "gcm": ("slot_harness.cpp", "ports.h", "traffic.h", *_PACKETS),
+    "packets": ("axis_harness.cpp", "axis_ports.h", "axis_traffic.h", *_PACKETS),
+    "block": ("block_harness.cpp", *_BATCHES),
+    "coprocessor": ("coprocessor_harness.cpp", "bus.h", *_BASE),
+    "ghash": ("ghash_harness.cpp", *_BASE),
+    "stream": ("stream_harness.cpp", *_BATCHES),
 }
 _MAKE_JOBS = 2
 _RUNTIME = "verilated*.o"

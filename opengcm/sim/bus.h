@@ -32,7 +32,7 @@ class Pauses {
     random_.seed(seed);
     gap_ = gap;
   }
-  bool now() { return gap_ != 0 && random_.next() < gap_; }
+  bool now() { return random_.chance(gap_); }
 
  private:
   Random random_;

@@ -49,6 +49,8 @@ struct Random {  // xorshift64*; Vigna, "An experimental exploration of Marsagli
     state ^= state >> 27;
     return static_cast<uint32_t>((state * 0x2545f4914f6cdd1d) >> 32);
   }
+  // True with a probability, given times 2^32. None is drawn for one of zero.
+  bool chance(uint32_t probability) { return probability != 0 && next() < probability; }
 };
 
 }  // namespace og

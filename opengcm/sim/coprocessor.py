@@ -7,16 +7,16 @@ It does what a driver does, transfer by transfer: every byte goes through the Ve
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
-from opengcm.designs import Design, find_design
+from opengcm.designs import Design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim import coprocessor_regs as regs
-from opengcm.sim.build import Message, build
+from opengcm.sim.build import Message
 from opengcm.sim.coprocessor_binding import BusModel, Program
-from opengcm.sim.native import Closing
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
 
-BLOCK_BYTES = 16
 KEY_SIZES = (16, 24, 32)
 TAG_SIZES = (16, 15, 14, 13, 12, 8, 4)
 _MODES = {
@@ -27,9 +27,6 @@ _MODES = {
 }
 _KEYS = {16: regs.CAPS_KEY128, 24: regs.CAPS_KEY192, 32: regs.CAPS_KEY256}
 _CHUNK = 2000  # blocks in one program
-
-Reached = Callable[[int], None]
-"""Takes the blocks that are done."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +54,16 @@ class Outcome:
     tag: bytes
 
 
-class CoprocessorSimulator(Closing):
+class CoprocessorSimulator(AesDesign):
     """A live co-processor. Use it as a context manager, or call `close`.
 
     `pauses` is the probability of a cycle in which a channel of its bus does not move; `seed` fixes
     these pauses and the start values of its registers. The first use of a design builds its model;
     `message` is told. Other keywords are parameters of the top module.
     """
+
+    models: ClassVar = {"coprocessor": BusModel}
+    model: BusModel
 
     def __init__(
         self,
@@ -74,18 +74,15 @@ class CoprocessorSimulator(Closing):
         message: Message | None = None,
         **parameters: Value,
     ) -> None:
-        self.design = find_design(design, parameters)
-        if self.design.kind != "coprocessor":
-            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}")
-        self.model = BusModel(build(self.design, message=message), seed)
+        super().__init__(design, parameters, seed=seed, message=message)
         self.model.pause(pauses, seed)
         self._key = b"", False  # the one loaded, and whether it is for GCM
         self.caps = self.model.read(regs.CAPS) or 0
 
     def close(self) -> None:
-        """Free the model."""
+        """Free the model; it cannot be used afterwards."""
         self._key = b"", False
-        self.model.close()
+        super().close()
 
     @property
     def cycles(self) -> int:
@@ -95,7 +92,7 @@ class CoprocessorSimulator(Closing):
     def reset(self, cycles: int = 4) -> None:
         """Hold the core in reset for some cycles: it forgets its key."""
         self._key = b"", False
-        self.model.reset(cycles)
+        super().reset(cycles)
 
     def has(self, mode: str) -> bool:
         """Whether the core has a mode."""
@@ -109,32 +106,6 @@ class CoprocessorSimulator(Closing):
     def decrypts(self) -> bool:
         """Whether ECB and CBC decrypt too."""
         return bool(self.caps & regs.CAPS_DECRYPT)
-
-    def encrypt(
-        self,
-        mode: str,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None = None,
-        progress: Reached | None = None,
-    ) -> bytes:
-        """Encrypt in a mode of SP 800-38A: "ecb", "cbc" or "ctr".
-
-        `data` is whole blocks, but for "ctr". `iv` is the IV of "cbc" and the first counter
-        block of "ctr", counted up modulo 2^128. OpenGcmError for what the mode or core forbids.
-        """
-        return self._crypt(mode, False, key, data, iv, progress)
-
-    def decrypt(
-        self,
-        mode: str,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None = None,
-        progress: Reached | None = None,
-    ) -> bytes:
-        """Decrypt what `encrypt` made. OpenGcmError if the core cannot: see `encrypt`."""
-        return self._crypt(mode, True, key, data, iv, progress)
 
     def seal(
         self, key: bytes, iv: bytes, plaintext: bytes, aad: bytes = b"", tag_bytes: int = 16
@@ -342,12 +313,7 @@ class CoprocessorSimulator(Closing):
         if not self.takes_key(len(key)):
             sizes = ", ".join(str(8 * size) for size in KEY_SIZES if self.takes_key(size))
             raise OpenGcmError(f"{self.design.name} takes keys of {sizes} bits, not {8 * len(key)}")
-        if mode == "ecb" and iv is not None:
-            raise OpenGcmError("ECB takes no IV")
-        if mode in ("cbc", "ctr") and len(iv or b"") != BLOCK_BYTES:
-            raise OpenGcmError(f"{mode.upper()} takes an IV of 16 bytes, not {len(iv or b'')}")
-        if mode in ("ecb", "cbc") and len(data) % BLOCK_BYTES:
-            raise OpenGcmError(f"{mode.upper()} takes whole blocks of 16 bytes, not {len(data)}")
+        check_mode(mode, data, iv)
 
 
 def _words(data: bytes) -> list[int]:

@@ -7,7 +7,7 @@ know the bus and nothing of AES.
 
 import ctypes
 import struct
-from ctypes import c_char_p, c_int32, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import c_int32, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import ClassVar
 
 from opengcm.sim.native import Functions, NativeModel, odds
@@ -50,33 +50,18 @@ class Program:
 class BusModel(NativeModel):
     """One live model of a co-processor."""
 
-    prefix = "ogcop"
     functions: ClassVar[Functions] = {
-        "new": (c_void_p, [c_uint64]),
-        "free": (None, [c_void_p]),
-        "reset": (c_int32, [c_void_p, c_uint64]),
         "idle": (c_int32, [c_void_p, c_uint64]),
         "pause": (None, [c_void_p, c_uint64, c_uint32]),
         "transfer": (c_int32, [c_void_p, c_int32, c_uint8, c_void_p]),
         "run": (c_int32, [c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]),
-        "cycle": (c_uint64, [c_void_p]),
         "interrupt": (c_int32, [c_void_p]),
-        "error": (c_char_p, [c_void_p]),
     }
-
-    @property
-    def cycle(self) -> int:
-        """Clock cycles since the model was made."""
-        return int(self._call("cycle"))
 
     @property
     def interrupt(self) -> bool:
         """The level of the interrupt."""
         return bool(self._run("interrupt"))
-
-    def reset(self, cycles: int = 4) -> None:
-        """Hold reset for some cycles."""
-        self._run("reset", cycles)
 
     def idle(self, cycles: int) -> None:
         """Let the clock run; SimulationError if an answer comes."""

@@ -17,7 +17,7 @@
 
 using namespace og;
 
-enum : int32_t { REFUSED = 1 };  // ogcop_transfer: the answer is an error
+enum : int32_t { REFUSED = 1 };  // og_transfer: the answer is an error
 
 enum : uint32_t { OP_WRITE, OP_READ, OP_WAIT, OP_COPY };
 
@@ -41,12 +41,8 @@ class ogcop final : public Model {
   }
 
   // Let the clock run; nothing may come of it.
-  void idle_bus(uint64_t cycles) {
-    for (uint64_t i = 0; i < cycles; i++) {
-      settle();
-      bus_.check_idle();
-      rise();
-    }
+  void idle(uint64_t cycles) {
+    run_idle(cycles, [&] { bus_.check_idle(); });
   }
 
   void pause(uint64_t seed, uint32_t gap) { pauses_.set(seed, gap); }
@@ -104,46 +100,37 @@ class ogcop final : public Model {
   uint64_t at_ = 0;
 };
 
-OG_API ogcop *ogcop_new(uint64_t seed) { return made<ogcop>(seed); }
-OG_API void ogcop_free(ogcop *sim) { delete sim; }
-
-OG_API int32_t ogcop_reset(ogcop *sim, uint64_t cycles) {
-  return sim->guarded([&] {
-    sim->reset(cycles);
-    return DONE;
-  });
-}
-
-OG_API int32_t ogcop_idle(ogcop *sim, uint64_t cycles) {
-  return sim->guarded([&] {
-    sim->idle_bus(cycles);
+OG_API int32_t og_idle(ogcop *harness, uint64_t cycles) {
+  return harness->guarded([&] {
+    harness->idle(cycles);
     return DONE;
   });
 }
 
 // Pauses from now on: of each channel in a cycle, with this probability times 2^32.
-OG_API void ogcop_pause(ogcop *sim, uint64_t seed, uint32_t gap) { sim->pause(seed, gap); }
+OG_API void og_pause(ogcop *harness, uint64_t seed, uint32_t gap) { harness->pause(seed, gap); }
 
 // One transfer: *data is written, or read into. REFUSED if an error answers it.
-OG_API int32_t ogcop_transfer(ogcop *sim, int32_t write, uint8_t addr, uint32_t *data) {
-  return sim->guarded([&] {
-    const Answer answer = sim->transfer(write != 0, addr, *data);
+OG_API int32_t og_transfer(ogcop *harness, int32_t write, uint8_t addr, uint32_t *data) {
+  return harness->guarded([&] {
+    const Answer answer = harness->transfer(write != 0, addr, *data);
     if (!write) *data = answer.word;
     return answer.error ? int32_t(REFUSED) : int32_t(DONE);
   });
 }
 
 // A program, to its end.
-OG_API int32_t ogcop_run(ogcop *sim, const ogcop_op *ops, uint64_t count, uint32_t *out,
+OG_API int32_t og_run(ogcop *harness, const ogcop_op *ops, uint64_t count, uint32_t *out,
                          uint64_t out_count) {
-  return sim->guarded([&] {
-    sim->run(ops, count, out, out_count);
+  return harness->guarded([&] {
+    harness->run(ops, count, out, out_count);
     return DONE;
   });
 }
 
-OG_API uint64_t ogcop_cycle(const ogcop *sim) { return sim->cycle(); }
-OG_API int32_t ogcop_interrupt(ogcop *sim) {
-  return sim->guarded([&] { return int32_t(sim->interrupt()); });
+OG_API int32_t og_interrupt(ogcop *harness) {
+  return harness->guarded([&] { return int32_t(harness->interrupt()); });
 }
-OG_API const char *ogcop_error(const ogcop *sim) { return sim->error(); }
+
+using Harness = ogcop;
+#include "entries.h"

@@ -9,18 +9,17 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
-from opengcm.designs import Design, find_design
+from opengcm.designs import Design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.ghash_key.generate import published_key
 from opengcm.parameters import Value
-from opengcm.sim.build import Message, build
+from opengcm.sim.build import Message
 from opengcm.sim.ghash_binding import GhashModel, Outputs
 from opengcm.sim.ghash_schedule import GcmPacket, Schedule, schedule_gcm, schedule_of
-from opengcm.sim.native import Closing
+from opengcm.sim.live import BLOCK_BYTES, LiveDesign
 from opengcm.spec.aes import cipher
-
-BLOCK_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -32,8 +31,11 @@ class GhashRun:
     seconds: float
 
 
-class GhashSimulator(Closing):
+class GhashSimulator(LiveDesign):
     """A live constant-key core. Use it as a context manager, or call `close`."""
+
+    models: ClassVar = {"ghash": GhashModel}
+    model: GhashModel
 
     def __init__(
         self,
@@ -43,17 +45,10 @@ class GhashSimulator(Closing):
         message: Message | None = None,
         **parameters: Value,
     ) -> None:
-        self.design = find_design(design, parameters)
-        if self.design.kind != "ghash":
-            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'ghash'")
-        self.model = GhashModel(build(self.design, message=message), seed)
+        super().__init__(design, parameters, seed=seed, message=message)
         self.key = published_key()
         self.cycles = 0  # of all runs so far
         self.has_aes = self.design.top == "og_gcm_fixed"
-
-    def close(self) -> None:
-        """Free the model."""
-        self.model.close()
 
     def macs(self, messages: Sequence[bytes], pads: Sequence[bytes] | None = None) -> GhashRun:
         """GHASH of messages of whole blocks, back to back, each with its PAD added."""

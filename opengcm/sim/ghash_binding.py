@@ -31,13 +31,9 @@ class Outputs:
 class GhashModel(NativeModel):
     """One live model of a constant-key core."""
 
-    prefix = "ogghash"
     functions: ClassVar[Functions] = {
-        "new": (c_void_p, [c_uint64]),
-        "free": (None, [c_void_p]),
         "words": (c_uint32, [c_void_p]),
         "play": (c_int32, [c_void_p, c_char_p, c_void_p, c_uint64]),
-        "error": (c_char_p, [c_void_p]),
     }
 
     def __init__(self, library: Path, seed: int | None = None) -> None:
@@ -58,8 +54,7 @@ class GhashModel(NativeModel):
         if len(given) != self._row_bytes * len(rows):
             raise SimulationError("a row has more data than the core has ports")
         out = ctypes.create_string_buffer(4 * _OUT_WORDS * len(rows))
-        if self._call("play", given, out, len(rows)):
-            raise self._fault()
+        self._run("play", given, out, len(rows))
         return [_outputs(words) for words in struct.iter_unpack("<I16s16s", out.raw)]
 
 

@@ -8,20 +8,15 @@
 //
 // A cycle in: a word of flags, then the words of the data ports, lowest first.
 // A cycle out: a word (bit 0: a hash, MAC or tag, bit 1: text, bit 2: ready),
-// four words of the hash and four of the text. Ports are driven, the model
-// settles with the clock low, outputs are sampled, the clock rises.
+// four words of the hash and four of the text.
 
 #include <cstdint>
 #include <cstring>
-#include <exception>
-#include <memory>
-#include <stdexcept>
 #include <string>
 
-#include "Vdut.h"
-#include "verilated.h"
+#include "model.h"
 
-#define OGGHASH_API extern "C" __attribute__((visibility("default")))
+using namespace og;
 
 namespace {
 
@@ -125,79 +120,45 @@ void sample(Dut &d, uint32_t *w, Rank<0>) {
 
 }  // namespace
 
-class ogghash {
+class ogghash final : public Model {
  public:
-  static constexpr int OUT_WORDS = 9;
+  explicit ogghash(uint64_t seed) : Model(seed), words_(shape(dut(), Best())) { reset(4); }
 
-  explicit ogghash(uint64_t seed) {
-    context_.randReset(2);  // registers without a reset start with anything
-    context_.randSeed(int(seed % 0x7fffffff) + 1);
-    dut_ = std::make_unique<Vdut>(&context_, "dut");
-    words_ = shape(*dut_, Best());
-    dut_->clear_i = 0;
-    dut_->rst_ni = 0;
-    for (int i = 0; i < 4; i++) rise();
-    dut_->rst_ni = 1;
+  void reset(uint64_t cycles) {
+    dut().in_valid_i = 0;
+    dut().clear_i = 0;
+    hold_reset(cycles);
   }
-  ~ogghash() { dut_->final(); }
 
   uint32_t words() const { return words_; }
 
-  // 0, or -1 if the model has stopped itself.
-  int32_t play(const uint32_t *in, uint32_t *out, uint64_t cycles) {
-    try {
-      for (uint64_t i = 0; i < cycles; i++) {
-        drive(*dut_, in + i * words_, Best());
-        dut_->clk_i = 0;
-        dut_->eval();
-        std::memset(out + i * OUT_WORDS, 0, 4 * OUT_WORDS);
-        sample(*dut_, out + i * OUT_WORDS, Best());
-        rise();
-      }
-      return 0;
-    } catch (const std::exception &stop) {  // the model's own $error or $fatal
-      error_ = stop.what();
-      return -1;
+  void play(const uint32_t *in, uint32_t *out, uint64_t cycles) {
+    for (row_ = 0; row_ < cycles; row_++) {
+      drive(dut(), in + row_ * words_, Best());
+      settle();
+      std::memset(out + row_ * OUT_WORDS, 0, 4 * OUT_WORDS);
+      sample(dut(), out + row_ * OUT_WORDS, Best());
+      rise();
     }
   }
-  const char *error() const { return error_.c_str(); }
 
  private:
-  void rise() {
-    dut_->clk_i = 0;
-    dut_->eval();
-    dut_->clk_i = 1;
-    dut_->eval();
-  }
+  static constexpr int OUT_WORDS = 9;
 
-  VerilatedContext context_;
-  std::unique_ptr<Vdut> dut_;
-  uint32_t words_ = 0;
-  std::string error_;
+  std::string where() const override { return "row " + std::to_string(row_); }
+
+  uint32_t words_;
+  uint64_t row_ = 0;
 };
 
-void vl_finish(const char *file, int line, const char *) {
-  throw std::runtime_error(std::string("$finish at ") + file + ":" + std::to_string(line));
-}
-void vl_stop(const char *file, int line, const char *) {
-  throw std::runtime_error(std::string("$stop or $error at ") + file + ":" +
-                           std::to_string(line));
-}
-void vl_fatal(const char *file, int line, const char *, const char *message) {
-  throw std::runtime_error(std::string(message) + " at " + file + ":" + std::to_string(line));
+OG_API uint32_t og_words(const ogghash *harness) { return harness->words(); }
+
+OG_API int32_t og_play(ogghash *harness, const uint32_t *in, uint32_t *out, uint64_t cycles) {
+  return harness->guarded([&] {
+    harness->play(in, out, cycles);
+    return DONE;
+  });
 }
 
-OGGHASH_API ogghash *ogghash_new(uint64_t seed) {
-  try {
-    return new ogghash(seed);
-  } catch (...) {
-    return nullptr;
-  }
-}
-OGGHASH_API void ogghash_free(ogghash *model) { delete model; }
-OGGHASH_API uint32_t ogghash_words(ogghash *model) { return model->words(); }
-OGGHASH_API int32_t ogghash_play(ogghash *model, const uint32_t *in, uint32_t *out,
-                                 uint64_t cycles) {
-  return model->play(in, out, cycles);
-}
-OGGHASH_API const char *ogghash_error(ogghash *model) { return model->error(); }
+using Harness = ogghash;
+#include "entries.h"

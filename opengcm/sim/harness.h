@@ -6,64 +6,40 @@
 // one, before it: slots (slot_harness.cpp) or bytes on AXI4-Stream (axis_harness.cpp).
 // It gives InPorts, OutBeat, Handshake, LANES, and the class PacketTraffic.
 //
-// Python hands over arrays of packets and key operations (ogsim_begin) and
-// calls ogsim_step until the batch is done; a batch may be left in the middle
-// by ogsim_reset. Compiled with the model into one shared library for each
-// design; the width of the streams is read from the model's ports.
-//
-// A cycle: ports are driven, the model settles with the clock low, outputs are
-// sampled, the clock rises. Two evaluations a cycle, right for any mix of
-// registered and combinational ports. Cycle numbers count rising edges since
-// the model was made, reset included.
+// Python hands over arrays of packets and key operations (og_begin) and calls
+// og_step until the batch is done; a batch may be left in the middle by og_reset.
+// Compiled with the model into one shared library for each design; the width of the
+// streams is read from the model's ports.
 
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "Vdut.h"
 #include "interface.h"
+#include "model.h"
 #include "traffic_base.h"
-#include "verilated.h"
-#if VM_COVERAGE
-#include "verilated_cov.h"
-#endif
-
-#define OGSIM_API extern "C" __attribute__((visibility("default")))
 
 using namespace og;
 
-class ogsim {
+class ogsim final : public Model {
  public:
-  explicit ogsim(uint64_t seed) {
-    context_.randReset(2);  // registers without a reset start with anything
-    context_.randSeed(int(seed % 0x7fffffff) + 1);
-    dut_ = std::make_unique<Vdut>(&context_, "dut");
-    reset(4);
-  }
+  using Progress = ogsim_progress;
 
-  ~ogsim() { dut_->final(); }
+  explicit ogsim(uint64_t seed) : Model(seed) { reset(4); }
 
   void reset(uint64_t cycles) {
     traffic_.reset();
     keys_.reset();
     offered_ = held_ = false;
     forget_key();
-    Handshake::offer(*dut_, false);
-    dut_->key_valid_i = 0;
-    Handshake::take(*dut_, false);
-    dut_->rst_ni = 0;
-    for (uint64_t i = 0; i < cycles; i++) {
-      settle();
-      rise();
-      check_nothing_shown();
-    }
-    dut_->rst_ni = 1;
+    Handshake::offer(dut(), false);
+    dut().key_valid_i = 0;
+    Handshake::take(dut(), false);
+    hold_reset(cycles, [this] { check_nothing_shown(); });
   }
 
   void begin(const ogsim_options &options, std::unique_ptr<Traffic> traffic,
@@ -79,32 +55,29 @@ class ogsim {
   }
 
   int32_t step(uint64_t cycles) {
-    if (!traffic_) throw Violation{OGSIM_MISUSE, 0, 0, -1, "no batch was begun"};
+    if (!traffic_) throw Fault{"no batch was begun"};
     for (uint64_t i = 0; i < cycles && !done(); i++) run_cycle();
-    if (!done()) return OGSIM_RUNNING;
+    if (!done()) return RUNNING;
     forget_key();
-    return OGSIM_DONE;
+    return DONE;
   }
 
   void idle(uint64_t cycles) {
-    Handshake::offer(*dut_, false);
-    dut_->key_valid_i = 0;
-    Handshake::take(*dut_, true);
-    for (uint64_t i = 0; i < cycles; i++) {
-      settle();
-      if (Handshake::offered(*dut_) || dut_->key_done_o) {
-        throw Violation{OGSIM_SPURIOUS, 0, 0, -1, "an output with nothing going on"};
+    Handshake::offer(dut(), false);
+    dut().key_valid_i = 0;
+    Handshake::take(dut(), true);
+    run_idle(cycles, [this] {
+      if (Handshake::offered(dut()) || dut().key_done_o) {
+        throw Fault{"an output with nothing going on", OGSIM_SPURIOUS};
       }
       check_nothing_shown();
-      rise();
-    }
+    });
   }
 
   bool busy() const { return traffic_ && !done(); }
-  uint64_t cycle() const { return cycle_; }
   ogsim_progress progress() const {
     ogsim_progress p = progress_;
-    p.cycle = cycle_;
+    p.cycle = cycle();
     if (traffic_) {
       p.packets = traffic_->packets_out();
       p.text_bytes = traffic_->text_bytes_out();
@@ -112,53 +85,21 @@ class ogsim {
     return p;
   }
 
-  int32_t fail(const Violation &violation) {
-    error_ = {};
-    error_.code = violation.code;
-    error_.packet = violation.packet;
-    error_.beat = violation.beat;
-    error_.cycle = cycle_;
-    error_.lane = violation.lane;
-    std::snprintf(error_.text, sizeof error_.text, "%s", violation.text.c_str());
-    return error_.code;
-  }
-  const ogsim_error &error() const { return error_; }
-
-  void write_coverage(const char *path) {
-#if VM_COVERAGE
-    context_.coveragep()->write(path);
-#else
-    throw Violation{OGSIM_MISUSE, 0, 0, -1, std::string("built without coverage: ") + path};
-#endif
-  }
-
-  // Every entry from C goes through here: nothing may be thrown into the caller.
-  template <typename Action>
-  int32_t guarded(Action action) {
-    if (dead_) return error_.code;
-    try {
-      return action();
-    } catch (const Violation &violation) {
-      return fail(violation);
-    } catch (const std::exception &stop) {  // the model's own $error or $fatal
-      dead_ = true;
-      return fail(Violation{OGSIM_MODEL, traffic_ ? traffic_->packet_out() : 0,
-                            traffic_ ? traffic_->beat_out() : 0, -1, stop.what()});
-    }
+  // Of the last fault; the packet and the beat are those due to come out, 0 if none are.
+  ogsim_error details() const {
+    ogsim_error error{packet_out(), beat_out(), cycle(), fault().code, fault().lane, {}};
+    std::snprintf(error.text, sizeof error.text, "%s", fault().text.c_str());
+    return error;
   }
 
  private:
   bool done() const { return traffic_->all_out() && keys_->all_done(); }
 
-  void settle() {
-    dut_->clk_i = 0;
-    dut_->eval();
-  }
+  uint64_t packet_out() const { return busy() ? traffic_->packet_out() : 0; }
+  uint64_t beat_out() const { return busy() ? traffic_->beat_out() : 0; }
 
-  void rise() {
-    dut_->clk_i = 1;
-    dut_->eval();
-    cycle_++;
+  std::string where() const override {
+    return "packet " + std::to_string(packet_out()) + ", beat " + std::to_string(beat_out());
   }
 
   void run_cycle() {
@@ -169,17 +110,16 @@ class ogsim {
     sample_out();
     sample_keys();
     if (quiet_ > options_.watchdog) {
-      throw Violation{OGSIM_STALLED, traffic_->packet_out(), traffic_->beat_out(), -1,
-                      "no progress: " + traffic_->where()};
+      throw Fault{"no progress: " + traffic_->where(), OGSIM_STALLED};
     }
     rise();
   }
 
   void drive() {
-    InPorts ports(*dut_);
+    InPorts ports(dut());
     Random *noise = options_.noise ? &random_ : nullptr;
     if (!offered_) {
-      if (in_pause_ == 0 && chance(options_.in_gap)) in_pause_ = pause();
+      if (in_pause_ == 0 && random_.chance(options_.in_gap)) in_pause_ = pause();
       if (in_pause_ != 0) {
         in_pause_--;
       } else {
@@ -187,90 +127,83 @@ class ogsim {
       }
       if (!offered_ && noise) ports.set_noise(random_);
     }
-    Handshake::offer(*dut_, offered_);
-    key_offered_ = keys_->drive(*dut_, traffic_->packets_out(), progress_.beats_in);
-    dut_->key_valid_i = key_offered_;
-    if (out_pause_ == 0 && chance(options_.out_gap)) out_pause_ = pause();
+    Handshake::offer(dut(), offered_);
+    key_offered_ = keys_->drive(dut(), traffic_->packets_out(), progress_.beats_in);
+    dut().key_valid_i = key_offered_;
+    if (out_pause_ == 0 && random_.chance(options_.out_gap)) out_pause_ = pause();
     taking_ = out_pause_ == 0;
-    Handshake::take(*dut_, taking_);
+    Handshake::take(dut(), taking_);
     if (out_pause_ != 0) out_pause_--;
   }
 
   void sample_in() {
-    if (!offered_ || !Handshake::taken(*dut_)) return;
-    traffic_->went_in(cycle_);
-    if (progress_.beats_in++ == 0) progress_.first_in = cycle_;
+    if (!offered_ || !Handshake::taken(dut())) return;
+    traffic_->went_in(cycle());
+    if (progress_.beats_in++ == 0) progress_.first_in = cycle();
     offered_ = false;
     quiet_ = 0;
   }
 
   // What is withheld, and what left long ago, must not stand on the output.
   void check_nothing_shown() const {
-    if (Handshake::offered(*dut_)) return;
-    const int lane = Handshake::lane_shown(*dut_);
+    if (Handshake::offered(dut())) return;
+    const int lane = Handshake::lane_shown(dut());
     if (lane < 0) return;
-    if (!busy()) throw Violation{OGSIM_SHOWN, 0, 0, lane, "data with nothing going on"};
-    throw Violation{OGSIM_SHOWN, traffic_->packet_out(), traffic_->beat_out(), lane,
-                    "data on the output while nothing is offered there"};
+    throw Fault{busy() ? "data on the output while nothing is offered there"
+                       : "data with nothing going on",
+                OGSIM_SHOWN, lane};
   }
 
   void sample_out() {
     check_nothing_shown();
-    const bool valid = Handshake::offered(*dut_);
+    const bool valid = Handshake::offered(dut());
     if (!valid && !held_) return;
-    const OutBeat beat(*dut_);
+    const OutBeat beat(dut());
     if (held_ && !(valid && beat == held_beat_)) {
-      throw Violation{OGSIM_UNSTABLE, traffic_->packet_out(), traffic_->beat_out(), -1,
-                      valid ? "a stalled output beat changed" : "an output beat was withdrawn"};
+      throw Fault{valid ? "a stalled output beat changed" : "an output beat was withdrawn",
+                  OGSIM_UNSTABLE};
     }
     if (!traffic_->expects_output()) {
-      throw Violation{OGSIM_SPURIOUS, traffic_->packet_out(), traffic_->beat_out(), -1,
-                      "an output beat that no input beat explains"};
+      throw Fault{"an output beat that no input beat explains", OGSIM_SPURIOUS};
     }
     held_ = !taking_;
     if (held_) {
       held_beat_ = beat;
       return;
     }
-    traffic_->came_out(beat, cycle_);
+    traffic_->came_out(beat, cycle());
     progress_.beats_out++;
-    progress_.last_out = cycle_;
+    progress_.last_out = cycle();
     quiet_ = 0;
   }
 
   void sample_keys() {
-    if (key_offered_ && dut_->key_ready_o) {
-      keys_->went_in(cycle_);
+    if (key_offered_ && dut().key_ready_o) {
+      keys_->went_in(cycle());
       quiet_ = 0;
     }
-    if (!dut_->key_done_o) return;
+    if (!dut().key_done_o) return;
     if (!keys_->expects_report()) {
-      throw Violation{OGSIM_SPURIOUS, traffic_->packet_out(), traffic_->beat_out(), -1,
-                      "a key report without a key operation"};
+      throw Fault{"a key report without a key operation", OGSIM_SPURIOUS};
     }
-    keys_->reported(dut_->key_error_o, cycle_);
+    keys_->reported(dut().key_error_o, cycle());
     quiet_ = 0;
   }
 
   void forget_key() {
-    for (int i = 0; i < 8; i++) dut_->key_i[i] = 0;
+    for (int i = 0; i < 8; i++) dut().key_i[i] = 0;
   }
 
-  bool chance(uint32_t probability) { return probability != 0 && random_.next() < probability; }
   uint64_t pause() {
     return options_.max_pause > 1 ? 1 + random_.next() % options_.max_pause : 1;
   }
 
-  VerilatedContext context_;
-  std::unique_ptr<Vdut> dut_;
   std::unique_ptr<Traffic> traffic_;
   std::unique_ptr<KeyTraffic> keys_;
   ogsim_options options_{};
   ogsim_progress progress_{};
-  ogsim_error error_{};
   Random random_;
   OutBeat held_beat_{};
-  uint64_t cycle_ = 0;
   uint64_t quiet_ = 0;  // cycles since anything moved
   uint64_t in_pause_ = 0;
   uint64_t out_pause_ = 0;
@@ -278,26 +211,9 @@ class ogsim {
   bool key_offered_ = false;  // a key operation stands on the ports
   bool taking_ = false;       // the output's beat is taken
   bool held_ = false;         // the output beat was stalled in the cycle before
-  bool dead_ = false;
 };
 
-// The run-time library's ways out of a running model; the default ends the process.
-void vl_finish(const char *file, int line, const char *) {
-  throw std::runtime_error(std::string("$finish at ") + file + ":" + std::to_string(line));
-}
-void vl_stop(const char *file, int line, const char *) {
-  throw std::runtime_error(std::string("$stop or $error at ") + file + ":" +
-                           std::to_string(line));
-}
-void vl_fatal(const char *file, int line, const char *, const char *message) {
-  throw std::runtime_error(std::string(message) + " at " + file + ":" + std::to_string(line));
-}
-
 namespace {
-
-[[noreturn]] void misuse(const char *text) {
-  throw Violation{OGSIM_MISUSE, 0, 0, -1, text};
-}
 
 bool inside(uint64_t offset, uint64_t bytes, uint64_t size) {
   return offset <= size && bytes <= size - offset;
@@ -311,85 +227,50 @@ void check_packets(const ogsim_packet *packets, uint64_t count, uint64_t in_byte
         !inside(p.data_offset, p.data_bytes, in_bytes) ||
         !inside(p.out_offset, p.data_bytes, out_bytes) ||
         ((p.flags & FLAG_DECRYPT) && !inside(p.tag_offset, 16, in_bytes))) {
-      misuse("a packet reaches outside its buffer");
+      throw Fault{"a packet reaches outside its buffer"};
     }
-    if ((p.flags & FLAG_IV_96) && p.iv_bytes != 12) misuse("FLAG_IV_96 needs an IV of 12 bytes");
+    if ((p.flags & FLAG_IV_96) && p.iv_bytes != 12) throw Fault{"FLAG_IV_96 needs an IV of 12 bytes"};
     if (p.wait_key_op >= 0 && uint64_t(p.wait_key_op) >= key_ops) {
-      misuse("a packet waits for a key operation that is not there");
+      throw Fault{"a packet waits for a key operation that is not there"};
     }
   }
 }
 
 }  // namespace
 
-OGSIM_API uint32_t ogsim_lanes() { return LANES; }
-
-// A model in reset state. Null: its constructor or reset failed.
-OGSIM_API ogsim *ogsim_new(uint64_t seed) {
-  try {
-    return new ogsim(seed);
-  } catch (...) {  // also a Violation
-    return nullptr;
-  }
-}
-
-OGSIM_API void ogsim_free(ogsim *sim) { delete sim; }
-
-OGSIM_API uint64_t ogsim_cycle(const ogsim *sim) { return sim->cycle(); }
-
-// Hold reset for some cycles. A batch in progress is dropped; its buffers are
-// not used afterwards.
-OGSIM_API int32_t ogsim_reset(ogsim *sim, uint64_t cycles) {
-  return sim->guarded([&] {
-    sim->reset(cycles);
-    return OGSIM_DONE;
-  });
-}
+OG_API uint32_t og_lanes() { return LANES; }
 
 // Run with nothing offered and the output ready; any output is a fault.
-OGSIM_API int32_t ogsim_idle(ogsim *sim, uint64_t cycles) {
+OG_API int32_t og_idle(ogsim *sim, uint64_t cycles) {
   return sim->guarded([&] {
-    if (sim->busy()) misuse("a batch is in progress");
+    if (sim->busy()) throw Fault{"a batch is in progress"};
     sim->idle(cycles);
-    return OGSIM_DONE;
+    return DONE;
   });
 }
 
 // Begin a batch. All buffers must live until it is done or reset.
-OGSIM_API int32_t ogsim_begin(ogsim *sim, const ogsim_options *options, const uint8_t *in,
-                              uint64_t in_bytes, uint8_t *out, uint64_t out_bytes,
-                              const ogsim_packet *packets, uint64_t packet_count,
-                              ogsim_result *results, const uint8_t *keys, uint64_t key_bytes,
-                              const ogsim_key_op *ops, uint64_t op_count,
-                              ogsim_key_result *op_results) {
+OG_API int32_t og_begin(ogsim *sim, const ogsim_options *options, const uint8_t *in,
+                        uint64_t in_bytes, uint8_t *out, uint64_t out_bytes,
+                        const ogsim_packet *packets, uint64_t packet_count,
+                        ogsim_result *results, const uint8_t *keys, uint64_t key_bytes,
+                        const ogsim_key_op *ops, uint64_t op_count,
+                        ogsim_key_result *op_results) {
   return sim->guarded([&] {
-    if (sim->busy()) misuse("a batch is in progress");
+    if (sim->busy()) throw Fault{"a batch is in progress"};
     check_packets(packets, packet_count, in_bytes, out_bytes, op_count);
     for (uint64_t i = 0; i < op_count; i++) {
-      if (!inside(ops[i].key_offset, 32, key_bytes)) misuse("a key is outside its buffer");
+      if (!inside(ops[i].key_offset, 32, key_bytes)) throw Fault{"a key is outside its buffer"};
     }
     sim->begin(*options,
                std::make_unique<PacketTraffic>(in, out, packets, packet_count, results, *options),
                std::make_unique<KeyTraffic>(keys, ops, op_count, op_results));
-    return OGSIM_RUNNING;
+    return RUNNING;
   });
 }
 
-// Run at most this many cycles of the batch; OGSIM_RUNNING, OGSIM_DONE or an error.
-OGSIM_API int32_t ogsim_step(ogsim *sim, uint64_t cycles) {
-  return sim->guarded([&] { return sim->step(cycles); });
-}
+// The last fault; og_error has the same in one line.
+OG_API void og_get_details(const ogsim *sim, ogsim_error *error) { *error = sim->details(); }
 
-OGSIM_API void ogsim_get_progress(const ogsim *sim, ogsim_progress *progress) {
-  *progress = sim->progress();
-}
-
-OGSIM_API void ogsim_get_error(const ogsim *sim, ogsim_error *error) { *error = sim->error(); }
-
-// Write the coverage counters; OGSIM_MISUSE if the model was built without them.
-OGSIM_API int32_t ogsim_write_coverage(ogsim *sim, const char *path) {
-  return sim->guarded([&] {
-    sim->write_coverage(path);
-    return OGSIM_DONE;
-  });
-}
+using Harness = ogsim;
+#include "batch_entries.h"

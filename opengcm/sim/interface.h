@@ -8,23 +8,22 @@
 
 #include <cstdint>
 
-enum : int32_t {  // what a call returns, and ogsim_error.code
-  OGSIM_DONE = 0,
-  OGSIM_RUNNING = 1,       // the cycles given to ogsim_step are over, the batch is not
-  OGSIM_STALLED = -1,      // no progress for watchdog cycles
-  OGSIM_KIND = -2,         // a slot left with another kind than it came with
-  OGSIM_BYTES = -3,        // ... with another number of bytes
-  OGSIM_PASS = -4,         // an IV or AAD slot left changed
-  OGSIM_PADDING = -5,      // bytes past the end of the text or the tag are not zero
-  OGSIM_UNSTABLE = -6,     // a stalled output beat changed, or was withdrawn
-  OGSIM_SPURIOUS = -7,     // an output beat, or a key report, that nothing asked for
-  OGSIM_TAG_SHOWN = -8,    // the computed tag was shown on decryption or on an error
-  OGSIM_STATUS = -9,       // a status that a packet of its kind cannot have
-  OGSIM_MODEL = -10,       // the model stopped itself ($error, $fatal, assert)
-  OGSIM_MISUSE = -11,      // the caller: a call out of order, or an offset outside its buffer
-  OGSIM_SHOWN = -12,       // the output's data was not zero while nothing was offered
-  OGSIM_RELEASED = -13,    // text of a packet that failed, of a design that withholds it
-  OGSIM_KEEP = -14,        // AXI4-Stream: tkeep against the rules, or tlast without bytes
+// What a call returns besides og::DONE and og::RUNNING. Those of model.h come first:
+// og::FAULT, a mistake of the caller (a call out of order, or an offset outside its
+// buffer), and og::STOPPED.
+enum : int32_t {
+  OGSIM_STALLED = -3,    // no progress for watchdog cycles
+  OGSIM_KIND = -4,       // a slot left with another kind than it came with
+  OGSIM_BYTES = -5,      // ... with another number of bytes
+  OGSIM_PASS = -6,       // an IV or AAD slot left changed
+  OGSIM_PADDING = -7,    // bytes past the end of the text or the tag are not zero
+  OGSIM_UNSTABLE = -8,   // a stalled output beat changed, or was withdrawn
+  OGSIM_SPURIOUS = -9,   // an output beat, or a key report, that nothing asked for
+  OGSIM_TAG_SHOWN = -10,  // the computed tag was shown on decryption or on an error
+  OGSIM_STATUS = -11,    // a status that a packet of its kind cannot have
+  OGSIM_SHOWN = -12,     // the output's data was not zero while nothing was offered
+  OGSIM_RELEASED = -13,  // text of a packet that failed, of a design that withholds it
+  OGSIM_KEEP = -14,      // AXI4-Stream: tkeep against the rules, or tlast without bytes
 };
 
 enum : uint8_t { FLAG_DECRYPT = 1, FLAG_IV_96 = 2 };

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// A live Verilated model with a C interface: its start from random contents, its
-// clock, its count of cycles, and what it dies of. Each harness derives its own
-// from it; exactly one file of a library includes this one.
+// What the harness of every kind of design is made of: a live Verilated model with
+// its start from random contents, its clock, its reset, its count of cycles, and
+// the fault that ended its work. Each harness derives its own class from Model, and
+// ends with entries.h, the C functions that all of them have. Exactly one file of a
+// library includes this one.
 //
 // A cycle: ports are driven, settle() with the clock low, outputs are sampled,
-// rise().
+// rise(). Two evaluations a cycle, right for any mix of registered and combinational
+// ports. Cycle numbers count rising edges since the model was made, reset included.
 
 #pragma once
 
@@ -18,6 +21,9 @@
 
 #include "Vdut.h"
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 
 #define OG_API extern "C" __attribute__((visibility("default")))
 
@@ -25,12 +31,16 @@ namespace og {
 
 enum : int32_t {  // what a call returns
   DONE = 0,
-  RUNNING = 1,  // the cycles given are over, the batch is not
-  FAULT = -1,   // error() says what: of the model, or of the caller
+  RUNNING = 1,   // the cycles given are over, the batch is not
+  FAULT = -1,    // error() says what: of the caller, or of the model if its harness
+                 // has no code of its own for it
+  STOPPED = -2,  // the model stopped itself ($error, $fatal, assert)
 };
 
 struct Fault {
   std::string text;
+  int32_t code = FAULT;
+  int lane = -1;  // of a wide stream, or -1
 };
 
 // The clock and the reset, by the names that the bus gives them.
@@ -58,21 +68,27 @@ class Model {
   Model &operator=(const Model &) = delete;
 
   uint64_t cycle() const { return cycle_; }
+
+  // Of the last call that failed.
+  const Fault &fault() const { return fault_; }
   const char *error() const { return error_.c_str(); }
 
-  // Every entry from C goes through here: nothing may be thrown into the caller.
+  // Every entry from C goes through here: nothing may be thrown into the caller. A
+  // model that has stopped itself answers every further call with what it said then.
   template <typename Action>
   int32_t guarded(Action action) {
+    if (dead_) return fault_.code;
     try {
-      if (dead_) throw Fault{"the model has stopped"};
       return action();
     } catch (const Fault &fault) {
+      fault_ = fault;
       error_ = fault.text + " (" + where() + ", cycle " + std::to_string(cycle_) + ")";
-    } catch (const std::exception &stop) {  // the model's own $error or $fatal
+    } catch (const std::exception &stop) {
       dead_ = true;
+      fault_ = {stop.what(), STOPPED};
       error_ = stop.what();
     }
-    return FAULT;
+    return fault_.code;
   }
 
   void settle() {
@@ -84,11 +100,14 @@ class Model {
     dut_->eval();
     cycle_++;
   }
-  void idle(uint64_t cycles) {
-    for (uint64_t i = 0; i < cycles; i++) {
-      settle();
-      rise();
-    }
+
+  // The counters of lines and toggles, as Verilator writes them.
+  void write_coverage(const char *path) {
+#if VM_COVERAGE
+    context_.coveragep()->write(path);
+#else
+    throw Fault{std::string("built without coverage: ") + path};
+#endif
   }
 
  protected:
@@ -99,12 +118,32 @@ class Model {
   }
 
   Vdut &dut() { return *dut_; }
+  const Vdut &dut() const { return *dut_; }
 
-  // With the ports as they are.
-  void hold_reset(uint64_t cycles) {
+  // Let the clock run with the ports as they are; `watch` is called in each cycle,
+  // when the outputs are settled.
+  template <typename Watch>
+  void run_idle(uint64_t cycles, Watch watch) {
+    for (uint64_t i = 0; i < cycles; i++) {
+      settle();
+      watch();
+      rise();
+    }
+  }
+
+  // Reset, with the ports as they are; `watch` is called after each edge of the clock.
+  template <typename Watch>
+  void hold_reset(uint64_t cycles, Watch watch) {
     reset_of(*dut_, 0) = 0;
-    idle(cycles);
+    for (uint64_t i = 0; i < cycles; i++) {
+      settle();
+      rise();
+      watch();
+    }
     reset_of(*dut_, 0) = 1;
+  }
+  void hold_reset(uint64_t cycles) {
+    hold_reset(cycles, [] {});
   }
 
   // Where in its work the model is, for the text of a fault.
@@ -115,18 +154,9 @@ class Model {
   std::unique_ptr<Vdut> dut_;
   uint64_t cycle_ = 0;
   bool dead_ = false;
-  std::string error_;
+  Fault fault_;
+  std::string error_;  // its text, and where it happened
 };
-
-// A model out of reset. Null: its constructor or reset failed.
-template <typename Harness>
-Harness *made(uint64_t seed) {
-  try {
-    return new Harness(seed);
-  } catch (...) {
-    return nullptr;
-  }
-}
 
 }  // namespace og
 

@@ -1,19 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A live model behind a C interface: its library, its handle, its errors."""
+"""A live model behind a C interface: its library, its handle, its clock, its errors.
+
+What the harness of every kind of design has (`entries.h`, `batch_entries.h`) is here; what only one
+has is in its own binding.
+"""
 
 import ctypes
 import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from ctypes import c_char_p, c_int32, c_uint64, c_void_p
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from opengcm.errors import OpenGcmError, SimulationError
 
 Functions = Mapping[str, tuple[Any, Sequence[Any]]]
-"""Result and arguments of each function, by its name without the prefix."""
+"""Result and arguments of each function, by its name without `og_`."""
+
+_DONE = 0  # what a call returns; below zero: a fault
+
+Progress = TypeVar("Progress", bound=ctypes.Structure)
 
 _SLICE_SECONDS = 0.1  # between two looks at the progress, and at Ctrl-C
 _FIRST_CYCLES = 1000
@@ -62,10 +72,19 @@ class Closing(ABC):
 
 
 class NativeModel(Closing):
-    """One live model of a harness whose functions are called PREFIX_new, PREFIX_free, and so on."""
+    """One live model of a design, and the functions that every harness has."""
 
-    prefix: ClassVar[str]
-    functions: ClassVar[Functions]
+    functions: ClassVar[Functions] = {}
+    """What this kind of harness has beyond those."""
+
+    _common: ClassVar[Functions] = {
+        "new": (c_void_p, [c_uint64]),
+        "free": (None, [c_void_p]),
+        "cycle": (c_uint64, [c_void_p]),
+        "reset": (c_int32, [c_void_p, c_uint64]),
+        "error": (c_char_p, [c_void_p]),
+        "write_coverage": (c_int32, [c_void_p, c_char_p]),
+    }
 
     def __init__(self, library: Path, seed: int | None = None) -> None:
         """Load a library and reset the model; `seed` chooses its registers' start values.
@@ -88,6 +107,19 @@ class NativeModel(Closing):
             self._function("free")(self._handle)
             self._handle = None
 
+    @property
+    def cycle(self) -> int:
+        """Clock cycles since the model was made."""
+        return int(self._call("cycle"))
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold reset for some cycles. A batch in progress is dropped, keys are forgotten."""
+        self._run("reset", cycles)
+
+    def write_coverage(self, path: Path) -> None:
+        """Write the counters of a model built with coverage, as Verilator writes them."""
+        self._run("write_coverage", str(path).encode())
+
     def _call(self, name: str, *arguments: Any) -> Any:
         """Call a function of the live model; its result as it is."""
         if not self._handle:
@@ -106,7 +138,7 @@ class NativeModel(Closing):
         return SimulationError(self._call("error").decode(errors="replace"))
 
     def _function(self, name: str) -> Any:
-        return getattr(self._lib, f"{self.prefix}_{name}")
+        return getattr(self._lib, f"og_{name}")
 
     @classmethod
     def _load(cls, path: Path) -> ctypes.CDLL:
@@ -114,7 +146,64 @@ class NativeModel(Closing):
             lib = ctypes.CDLL(str(path))
         except OSError as error:
             raise SimulationError(f"{path}: {error}") from None
-        for name, (result, arguments) in cls.functions.items():
-            function = getattr(lib, f"{cls.prefix}_{name}")
+        for name, (result, arguments) in {**cls._common, **cls.functions}.items():
+            function = getattr(lib, f"og_{name}")
             function.restype, function.argtypes = result, arguments
         return lib
+
+
+class BatchModel(NativeModel, Generic[Progress]):
+    """One whose harness runs batches: a subclass says how one is begun."""
+
+    progress_type: type[Progress]
+    _common: ClassVar[Functions] = {
+        **NativeModel._common,
+        "step": (c_int32, [c_void_p, c_uint64]),
+        "get_progress": (None, [c_void_p, c_void_p]),
+    }
+
+    def __init__(self, library: Path, seed: int | None = None) -> None:
+        super().__init__(library, seed)
+        self._alive: tuple[Any, ...] = ()  # what the batch in progress reads and writes
+
+    def close(self) -> None:
+        """Free the model; it cannot be used afterwards."""
+        super().close()
+        self._alive = ()
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold reset for some cycles. A batch in progress is dropped, keys are forgotten."""
+        super().reset(cycles)
+        self._alive = ()
+
+    def step(self, cycles: int) -> bool:
+        """Run at most so many cycles of the batch. True: it is done."""
+        done = self._run("step", cycles) == _DONE
+        if done:
+            self._alive = ()
+        return done
+
+    def progress(self) -> Progress:
+        """Where the batch stands."""
+        progress = self.progress_type()
+        self._call("get_progress", ctypes.byref(progress))
+        return progress
+
+    def finish(self, watcher: Callable[[Progress], None] | None = None) -> tuple[Progress, float]:
+        """Run the batch to its end: where it stands then, and the seconds it took.
+
+        `watcher` is told about ten times a second. If the harness finds a fault, or the user
+        interrupts, the model is reset: no batch is left that would use its buffers.
+        """
+
+        def look() -> None:
+            if watcher:
+                watcher(self.progress())
+
+        try:
+            seconds = run_in_slices(self.step, look)
+        except BaseException:
+            with suppress(SimulationError):  # the first error is the one to report
+                self.reset()
+            raise
+        return self.progress(), seconds

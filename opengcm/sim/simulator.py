@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
-from opengcm.designs import GCM_KINDS, Design, find_design
+from opengcm.designs import Design
 from opengcm.errors import InvalidTag, OpenGcmError, PacketError, SimulationError
 from opengcm.parameters import Value
 from opengcm.sim.batch import (
@@ -24,9 +25,9 @@ from opengcm.sim.batch import (
     Status,
 )
 from opengcm.sim.binding import Model, PacketModel, ProgressStruct, Traffic
-from opengcm.sim.build import Message, build
+from opengcm.sim.build import Message
 from opengcm.sim.key_slots import KeyOp, KeySlots
-from opengcm.sim.native import Closing
+from opengcm.sim.live import LiveDesign
 
 __all__ = ["Packet", "Progress", "Result", "Run", "Simulator", "Status"]
 
@@ -65,7 +66,7 @@ class Run:
     seconds: float
 
 
-class Simulator(Closing):
+class Simulator(LiveDesign):
     """A live engine, on the slot stream or on bytes (AXI4-Stream). Use it as a context manager, or
     call `close`.
 
@@ -74,6 +75,9 @@ class Simulator(Closing):
     engine must not look. `seed` fixes all of this. The first use of a design builds its model;
     `message` is told. Other keywords are parameters of the top module.
     """
+
+    models: ClassVar = {"gcm": Model, "packets": PacketModel}
+    model: PacketModel
 
     def __init__(
         self,
@@ -88,34 +92,20 @@ class Simulator(Closing):
         message: Message | None = None,
         **parameters: Value,
     ) -> None:
-        self.design = find_design(design, parameters)
-        if self.design.kind not in GCM_KINDS:
-            raise OpenGcmError(
-                f"{self.design.name} is of kind {self.design.kind!r}; this takes a 'gcm' engine"
-            )
+        traffic = Traffic(seed, in_gap, out_gap, max_pause, noise)
+        super().__init__(design, parameters, seed=seed, message=message, coverage=coverage)
         self._on_bytes = self.design.kind == "packets"
-        self._traffic = Traffic(
-            *(seed, in_gap, out_gap, max_pause, noise),
+        self._traffic = replace(
+            traffic,
             verified=bool(self.design.parameters.get("Release", 0)),
             drops_aad=not self.design.parameters.get("PassAad", 1),
         )
-        library = build(self.design, coverage=coverage, message=message)
-        self.model: PacketModel = (PacketModel if self._on_bytes else Model)(library, seed)
         self._key_slots = KeySlots(self.design.parameters.get("KeySlots", 1))
-
-    def close(self) -> None:
-        """Free the model."""
-        self.model.close()
-
-    @property
-    def cycle(self) -> int:
-        """Clock cycles since the model was made."""
-        return self.model.cycle
 
     def reset(self, cycles: int = 4) -> None:
         """Hold the engine in reset for some cycles: it forgets every key."""
         self._key_slots.forget()
-        self.model.reset(cycles)
+        super().reset(cycles)
 
     def load_key(self, slot: int, key: bytes) -> None:
         """Load a key into a key slot. OpenGcmError if the engine refuses it."""
@@ -202,7 +192,7 @@ class Simulator(Closing):
 
         try:
             self.model.begin(batch.buffers, self._traffic)
-            totals = self.model.finish(watch)
+            end, seconds = self.model.finish(watch)
         except BaseException:
             with suppress(SimulationError):  # the first error is the one to report
                 self.reset()
@@ -210,7 +200,7 @@ class Simulator(Closing):
         finally:
             batch.wipe_keys()
         self._traffic = replace(self._traffic, seed=self._traffic.seed + 1)
-        return totals.beats, totals.cycles, totals.seconds
+        return end.beats_in, end.last_out - end.first_in + 1 if end.beats_out else 0, seconds
 
     def _operate(self, operation: Operation, what: str) -> None:
         if not 0 <= operation.slot <= MAX_SLOT_FIELD:

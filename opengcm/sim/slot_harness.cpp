@@ -9,13 +9,13 @@
 
 #include "harness.h"
 
-// Begin a batch of beats made by hand: ogsim_lanes() slots for each beat.
-OGSIM_API int32_t ogsim_begin_slots(ogsim *sim, const ogsim_options *options, ogsim_beat *beats,
-                                    uint64_t beat_count, const ogsim_slot *in, ogsim_slot *out) {
+// Begin a batch of beats made by hand: og_lanes() slots for each beat.
+OG_API int32_t og_begin_slots(ogsim *sim, const ogsim_options *options, ogsim_beat *beats,
+                              uint64_t beat_count, const ogsim_slot *in, ogsim_slot *out) {
   return sim->guarded([&] {
-    if (sim->busy()) misuse("a batch is in progress");
+    if (sim->busy()) throw Fault{"a batch is in progress"};
     sim->begin(*options, std::make_unique<SlotTraffic>(beats, beat_count, in, out),
                std::make_unique<KeyTraffic>(nullptr, nullptr, 0, nullptr));
-    return OGSIM_RUNNING;
+    return RUNNING;
   });
 }

@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The RTL of an AES core on AXI4-Stream as a Python object: packets, each under its own key."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
+from typing import ClassVar
 
-from opengcm.designs import Design, find_design
+from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
+from opengcm.parameters import Value
 from opengcm.sim.block import BlockRun
-from opengcm.sim.build import Message, build
-from opengcm.sim.native import Closing
+from opengcm.sim.build import Message
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
 from opengcm.sim.stream_binding import Pauses, StreamBatch, StreamModel, StreamTotals
-
-BLOCK_BYTES = 16
-
-Reached = Callable[[int], None]
-"""Takes the blocks that have come out, about ten times a second."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +43,16 @@ class StreamRun:
     seconds: float
 
 
-class StreamSimulator(Closing):
+class StreamSimulator(AesDesign):
     """A live AES core on AXI4-Stream. Use it as a context manager, or call `close`.
 
     `pauses` says how its source, configurations and sink pause where a run does not; `seed` fixes
     the pauses, and the start values of its registers. The first use of a design builds its model;
     `message` is told. Other keywords are parameters of the top module.
     """
+
+    models: ClassVar = {"stream": StreamModel}
+    model: StreamModel
 
     def __init__(
         self,
@@ -61,23 +61,12 @@ class StreamSimulator(Closing):
         seed: int = 0,
         pauses: Pauses | None = None,
         message: Message | None = None,
-        **parameters: int,
+        **parameters: Value,
     ) -> None:
-        self.design = find_design(design, parameters)
-        if self.design.kind != "stream":
-            raise OpenGcmError(f"{self.design.name} is of kind {self.design.kind!r}, not 'stream'")
+        super().__init__(design, parameters, seed=seed, message=message)
         self._seed, self._pauses = seed, pauses or Pauses()
-        self.model = StreamModel(build(self.design, message=message), seed)
         self.cycles = 0  # of all runs so far
         self.latency: int | None = None  # the shortest of a beat, in cycles; known after a run
-
-    def close(self) -> None:
-        """Free the model."""
-        self.model.close()
-
-    def reset(self, cycles: int = 4) -> None:
-        """Hold the core in reset for some cycles: packets under way do not come out."""
-        self.model.reset(cycles)
 
     @property
     def mode(self) -> str:
@@ -93,32 +82,6 @@ class StreamSimulator(Closing):
     def decrypts(self) -> bool:
         """Whether the core has the inverse cipher. CTR mode needs none."""
         return not self.model.counts
-
-    def encrypt(
-        self,
-        mode: str,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None = None,
-        progress: Reached | None = None,
-    ) -> bytes:
-        """Encrypt one packet. `mode` is that of the core, "ecb" or "ctr", in either case.
-
-        `data` is whole blocks, but for "ctr"; `iv` is the first counter block of "ctr", counted up
-        modulo 2^128. OpenGcmError for what the core cannot do.
-        """
-        return self._crypt(mode, key, data, iv, False, progress)
-
-    def decrypt(
-        self,
-        mode: str,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None = None,
-        progress: Reached | None = None,
-    ) -> bytes:
-        """Decrypt what `encrypt` made."""
-        return self._crypt(mode, key, data, iv, self.decrypts, progress)
 
     def run(
         self,
@@ -205,15 +168,15 @@ class StreamSimulator(Closing):
     def _crypt(
         self,
         mode: str,
+        decrypt: bool,
         key: bytes,
         data: bytes,
         iv: bytes | None,
-        decrypt: bool,
         progress: Reached | None,
     ) -> bytes:
         if mode.lower() != self.mode:
             raise OpenGcmError(f"{self.design.name} has no mode {mode!r}; it has: {self.mode}")
-        packet = StreamPacket(key, data, iv, decrypt)
+        packet = StreamPacket(key, data, iv, decrypt and self.decrypts)
         self._check(packet, empty=True)
         return self.run([packet], progress=progress).data[0] if data else b""
 
@@ -224,15 +187,8 @@ class StreamSimulator(Closing):
             raise OpenGcmError(
                 f"{name} takes keys of {8 * self.key_bytes} bits, not {8 * len(packet.key)}"
             )
-        if self.model.counts:
-            if len(packet.iv or b"") != BLOCK_BYTES:
-                raise OpenGcmError(f"CTR takes an IV of 16 bytes, not {len(packet.iv or b'')}")
-            if packet.decrypt:
-                raise OpenGcmError(f"{name} has no direction: CTR decrypts as it encrypts")
-            return
-        if packet.iv is not None:
-            raise OpenGcmError("ECB takes no IV")
-        if len(packet.data) % BLOCK_BYTES:
-            raise OpenGcmError(f"ECB takes whole blocks of 16 bytes, not {len(packet.data)}")
-        if not packet.data and not empty:
+        check_mode(self.mode, packet.data, packet.iv)
+        if packet.decrypt and not self.decrypts:
+            raise OpenGcmError(f"{name} has no direction: CTR decrypts as it encrypts")
+        if self.mode == "ecb" and not packet.data and not empty:
             raise OpenGcmError(f"{name} takes packets of at least one block")

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from opengcm.sim.native import Functions, NativeModel, odds, run_in_slices
-
-_DONE = 0
+from opengcm.sim.native import BatchModel, Functions, odds
 
 
 class BatchStruct(ctypes.Structure):
@@ -93,30 +91,20 @@ class StreamTotals:
     seconds: float
 
 
-class StreamModel(NativeModel):
+class StreamModel(BatchModel[ProgressStruct]):
     """One live model of an AES core on AXI4-Stream."""
 
-    prefix = "ogstream"
+    progress_type = ProgressStruct
     functions: ClassVar[Functions] = {
         "config_bytes": (c_uint32, []),
         "counts": (c_uint32, []),
-        "new": (c_void_p, [c_uint64]),
-        "free": (None, [c_void_p]),
-        "reset": (c_int32, [c_void_p, c_uint64]),
         "begin": (c_int32, [c_void_p, c_void_p]),
-        "step": (c_int32, [c_void_p, c_uint64]),
-        "get_progress": (None, [c_void_p, c_void_p]),
-        "error": (c_char_p, [c_void_p]),
     }
 
     def __init__(self, library: Path, seed: int | None = None) -> None:
         super().__init__(library, seed)
-        self.config_bytes = int(self._lib.ogstream_config_bytes())
-        self.counts = bool(self._lib.ogstream_counts())  # CTR mode, on bytes
-
-    def reset(self, cycles: int = 4) -> None:
-        """Hold reset for some cycles; a batch in progress is dropped."""
-        self._run("reset", cycles)
+        self.config_bytes = int(self._function("config_bytes")())
+        self.counts = bool(self._function("counts")())  # CTR mode, on bytes
 
     def run(
         self,
@@ -151,24 +139,15 @@ class StreamModel(NativeModel):
             noise=int(moves.noise),
         )
 
-        def look() -> None:
+        def watch(at: ProgressStruct) -> None:
             if watcher:
-                watcher(self._progress().bytes)
+                watcher(at.bytes)
 
-        try:
-            self._run("begin", ctypes.byref(struct))
-            seconds = run_in_slices(lambda cycles: self._run("step", cycles) == _DONE, look)
-        except BaseException:
-            self._call("reset", 4)
-            raise
-        end = self._progress()
+        self._run("begin", ctypes.byref(struct))
+        self._alive = (struct, sizes, out)
+        end, seconds = self.finish(watch)
         came, data, at = out.raw, [], 0
         for packet in batch.data:
             data.append(came[at : at + len(packet)])
             at += len(packet)
         return StreamTotals(data, end.last_out - end.first_in + 1, end.latency, seconds)
-
-    def _progress(self) -> ProgressStruct:
-        progress = ProgressStruct()
-        self._call("get_progress", ctypes.byref(progress))
-        return progress

@@ -3,7 +3,7 @@
 //
 // Drives a Verilated AES core on AXI4-Stream in bulk: og_aes_ctr, og_aes_ecb.
 //
-// Python hands over packets (ogstream_begin) and calls ogstream_step until all
+// Python hands over packets (og_begin) and calls og_step until all
 // are out. Three streams move by themselves, each with pauses of its own: the
 // configurations, the packets, and what comes out. A beat on offer stays until
 // it is taken. Watched in every cycle: what comes out was asked for, has the
@@ -127,6 +127,8 @@ struct OutBeat {
 
 class ogstream final : public Model {
  public:
+  using Progress = ogstream_progress;
+
   explicit ogstream(uint64_t seed) : Model(seed) { reset(4); }
 
   void reset(uint64_t cycles) {
@@ -173,8 +175,6 @@ class ogstream final : public Model {
     return "packet " + std::to_string(judge_.packet()) + ", beat " + std::to_string(judge_.beat());
   }
 
-  bool pauses(uint32_t gap) { return gap != 0 && random_.next() < gap; }
-
   // Whether what packet i is added to is there.
   bool is_known(uint64_t packet) const {
     return batch_.chain == 0 || packet < batch_.chain || judge_.packet() > packet - batch_.chain;
@@ -203,7 +203,7 @@ class ogstream final : public Model {
 
   void drive_config() {
     if (config_offered_) return;  // it stays as it is
-    if (configured_ == batch_.packets || !is_known(configured_) || pauses(batch_.config_gap)) {
+    if (configured_ == batch_.packets || !is_known(configured_) || random_.chance(batch_.config_gap)) {
       withdraw_config(batch_.noise);
       return;
     }
@@ -218,7 +218,7 @@ class ogstream final : public Model {
 
   void drive_beat() {
     if (in_offered_) return;
-    if (send_.at_end() || !is_known(send_.packet()) || pauses(batch_.in_gap)) {
+    if (send_.at_end() || !is_known(send_.packet()) || random_.chance(batch_.in_gap)) {
       withdraw_beat(batch_.noise);
       return;
     }
@@ -292,7 +292,7 @@ class ogstream final : public Model {
   void run_cycle() {
     drive_config();
     drive_beat();
-    const bool ready = !pauses(batch_.out_gap);
+    const bool ready = !random_.chance(batch_.out_gap);
     dut().m_axis_tready = ready;
     settle();
     const bool config_taken = config_offered_ && dut().s_axis_cfg_tready;
@@ -320,35 +320,16 @@ class ogstream final : public Model {
   uint64_t quiet_ = 0;  // cycles since anything moved
 };
 
-OG_API uint32_t ogstream_config_bytes() { return CONFIG_BYTES; }
-OG_API uint32_t ogstream_counts() { return Counts<Vdut>::value; }
-
-OG_API ogstream *ogstream_new(uint64_t seed) { return made<ogstream>(seed); }
-OG_API void ogstream_free(ogstream *sim) { delete sim; }
-
-// Hold reset for some cycles; a batch in progress is dropped.
-OG_API int32_t ogstream_reset(ogstream *sim, uint64_t cycles) {
-  return sim->guarded([&] {
-    sim->reset(cycles);
-    return DONE;
-  });
-}
+OG_API uint32_t og_config_bytes() { return CONFIG_BYTES; }
+OG_API uint32_t og_counts() { return Counts<Vdut>::value; }
 
 // Begin a batch. Its buffers must live until it is done or reset.
-OG_API int32_t ogstream_begin(ogstream *sim, const ogstream_batch *batch) {
-  return sim->guarded([&] {
-    sim->begin(*batch);
+OG_API int32_t og_begin(ogstream *harness, const ogstream_batch *batch) {
+  return harness->guarded([&] {
+    harness->begin(*batch);
     return DONE;
   });
 }
 
-// Run at most this many cycles of the batch; RUNNING, DONE or FAULT.
-OG_API int32_t ogstream_step(ogstream *sim, uint64_t cycles) {
-  return sim->guarded([&] { return sim->step(cycles); });
-}
-
-OG_API void ogstream_get_progress(const ogstream *sim, ogstream_progress *progress) {
-  *progress = sim->progress();
-}
-
-OG_API const char *ogstream_error(const ogstream *sim) { return sim->error(); }
+using Harness = ogstream;
+#include "batch_entries.h"

@@ -158,7 +158,7 @@ class PacketTraffic final : public Traffic {
 
  private:
   static bool leave_hole(const Whims &whims) {
-    return GROUPS > 1 && whims.hole != 0 && whims.random.next() < whims.hole;
+    return GROUPS > 1 && whims.random.chance(whims.hole);
   }
 
   // Whether the next beat is there to be sent.
@@ -243,7 +243,7 @@ class PacketTraffic final : public Traffic {
   }
 
   [[noreturn]] void fail(int32_t code, int lane, const char *text) const {
-    throw Violation{code, judge_.index(), judge_.beat(), lane, text};
+    throw Fault{text, code, lane};
   }
 
   void judge_slot(const OutBeat &beat, int lane, const Slot &slot, ogsim_result &result) {

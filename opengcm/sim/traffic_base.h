@@ -12,6 +12,7 @@
 #include "Vdut.h"
 #include "bytes.h"
 #include "interface.h"
+#include "model.h"
 
 namespace og {
 
@@ -19,14 +20,6 @@ struct InPorts;  // of the stream that the model has: ports.h, axis_ports.h
 struct OutBeat;
 
 enum Status : uint8_t { OK = 0, AUTH_FAIL = 1, NO_ROOM = 7 };  // those with rules of their own
-
-struct Violation {  // of the slot stream's rules, by the model or by the caller
-  int32_t code;
-  uint64_t packet;
-  uint64_t beat;
-  int lane;  // or -1
-  std::string text;
-};
 
 // What is left to chance when a beat is driven.
 struct Whims {
@@ -44,7 +37,7 @@ class Traffic {
   virtual bool drive(InPorts &ports, uint64_t key_ops_done, const Whims &whims) = 0;
   virtual void went_in(uint64_t cycle) = 0;
   virtual bool expects_output() const = 0;
-  virtual void came_out(const OutBeat &beat, uint64_t cycle) = 0;  // throws Violation
+  virtual void came_out(const OutBeat &beat, uint64_t cycle) = 0;  // throws Fault
   virtual bool all_out() const = 0;
   virtual uint64_t packets_out() const = 0;
   virtual uint64_t text_bytes_out() const { return 0; }

@@ -13,7 +13,8 @@ from time import perf_counter
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from opengcm.sim.stream import BLOCK_BYTES, StreamPacket, StreamSimulator
+from opengcm.sim.live import BLOCK_BYTES
+from opengcm.sim.stream import StreamPacket, StreamSimulator
 from opengcm.sim.stream_binding import Pauses
 from opengcm.vectors.block_check import judge, run_ecb
 from opengcm.vectors.block_rsp import BlockCase

@@ -187,5 +187,6 @@ def test_og_aes_key_expand(style: int, slow: int) -> None:
         core="opengcm:lib:aes",
         module=__file__,
         parameters={"Sbox": style, "Slow": slow},
+        # No port shows whether erased key bits are still there.
         internals=[("og_aes_key_expand", "window_q"), ("og_aes_key_expand", "leaving_q")],
     )

@@ -152,6 +152,7 @@ def test_asynchronous_reset(top: str) -> None:
         core=CORE,
         module=__file__,
         parameters={"KeyMax": 128, "AsyncReset": 1},
+        # No port shows whether a reset has left key bits behind.
         internals=[
             ("og_cop_key_serial", "upper"),
             ("og_cop_key_serial", "lower"),

@@ -330,5 +330,6 @@ def test_og_aes_apb(top: str, parameters: dict[str, int]) -> None:
         core="opengcm:lib:coprocessor_cores",
         module=__file__,
         parameters=parameters,
+        # The cycle in which work ends: a look at STATUS takes longer than that, and may begin late.
         internals=[("og_cop_serial", "busy"), ("og_cop_parallel", "busy")],
     )

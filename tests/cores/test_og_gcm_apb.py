@@ -372,6 +372,7 @@ def test_og_gcm_apb(parameters: dict[str, int]) -> None:
         core="opengcm:lib:coprocessor_cores",
         module=__file__,
         parameters=parameters,
+        # No port shows whether erased key bits are still there; busy is timed to the cycle.
         internals=[
             ("og_cop_gcm", "busy"),
             ("og_cop_key_serial", "upper"),

@@ -624,5 +624,6 @@ def test_og_gcm_front(lanes: int, chains: int) -> None:
         core="opengcm:lib:gcm",
         module=__file__,
         parameters={"Lanes": lanes, "CarryChains": chains},
+        # The counter is set close to its limit: to count there takes 2^32 blocks.
         internals=[("og_block_counter", "count_q")],
     )

@@ -86,5 +86,6 @@ def test_og_gcm_hash_key(style: int) -> None:
         core="opengcm:lib:gcm",
         module=__file__,
         parameters={"Sbox": style},
+        # No port shows whether the erased hash key is still there.
         internals=[("og_gcm_hash_key", "made_q")],
     )

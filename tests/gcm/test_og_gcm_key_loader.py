@@ -378,6 +378,7 @@ def test_og_gcm_key_loader(build: Build) -> None:
             "DigitW": build.digit,
             "DrainCycles": build.drain,
         },
+        # No port shows whether erased key bits are still there.
         internals=[
             ("og_gcm_key_loader", "key_q"),
             ("og_aes_key_expand", "window_q"),

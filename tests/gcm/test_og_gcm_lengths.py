@@ -210,5 +210,6 @@ def test_og_gcm_lengths(lanes: int, chains: int) -> None:
         core="opengcm:lib:gcm",
         module=__file__,
         parameters={"Lanes": lanes, "CarryChains": chains},
+        # Counters are set close to their limits: to count there takes 2^32 blocks.
         internals=[("og_block_counter", "count_q")],
     )

@@ -110,6 +110,7 @@ def test_power_schedule(lanes: int, levels: int, mul_regs: str) -> None:
             "Levels": levels,
             "MulRegs": parse("MulRegs", mul_regs),
         },
+        # Which powers of H are asked for does not show in the results, only in the room they take.
         internals=[
             ("og_ghash_lanes", "valid_i"),
             ("og_ghash_lanes", "keep_i"),

@@ -5,6 +5,7 @@ import errno
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +27,25 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "cache"
     monkeypatch.setenv("OPENGCM_CACHE", str(path))
     return path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
+@pytest.mark.parametrize(
+    ("variables", "place"),
+    [
+        ({"OPENGCM_CACHE": "/own/place", "XDG_CACHE_HOME": "/caches"}, "/own/place"),
+        ({"OPENGCM_CACHE": "own"}, "own"),
+        ({"OPENGCM_CACHE": "", "XDG_CACHE_HOME": "/caches"}, "/caches/opengcm"),
+        ({"XDG_CACHE_HOME": ""}, "/home/me/.cache/opengcm"),
+        ({}, "/home/me/.cache/opengcm"),
+    ],
+)
+def test_place(variables: dict[str, str], place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENGCM_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/home/me", **variables}.items():
+        monkeypatch.setenv(name, value)
+    assert cache.cache_root() == Path(place)
 
 
 def refuse(number: int) -> Any:

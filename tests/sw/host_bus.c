@@ -2,7 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The driver's register layer on a Verilated co-processor, with faults on
-// request. `transfer` is ogcop_transfer of the simulation's harness: 0 done,
+// request. `transfer` is og_transfer of the simulation's harness: 0 done,
 // 1 answered with an error.
 
 #include "opengcm_cop.h"

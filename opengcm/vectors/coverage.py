@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m opengcm.sim.coverage`: which lines and signal bits of the RTL a mixed load moves.
+"""`python -m opengcm.vectors.coverage`: which lines and signal bits of the RTL a mixed load moves.
 
 Models with counters are driven with a sample of the NIST CAVP cases, random packets (checked
 against OpenSSL), packets that must be refused, key operations and resets. Sources with their
@@ -24,7 +24,8 @@ from opengcm.sim.coverage_data import FileCoverage, annotate, read_counters
 from opengcm.sim.key_slots import KeyOp
 from opengcm.sim.simulator import Packet, Simulator, Status
 from opengcm.sources import ROOT
-from opengcm.vectors import Case, cavp_gcm_files, read_vectors
+from opengcm.vectors.case import Case
+from opengcm.vectors.files import cavp_gcm_files, read_vectors
 
 DESIGNS = ("gcm_25g", "gcm_100g")
 FOLDER = ROOT / ".build" / "coverage"
