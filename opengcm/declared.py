@@ -1,12 +1,49 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parameters that a module declares, from its sources."""
+"""What sources declare and name, as a compiler reads them: modules, packages, parameters."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from pyslang import Bag, SourceManager
 from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol
-from pyslang.syntax import SyntaxTree
+from pyslang.syntax import SyntaxKind, SyntaxTree
+
+
+@dataclass(frozen=True)
+class Units:
+    """The modules and packages that a file declares, and those that it names."""
+
+    declared: frozenset[str]
+    named: frozenset[str]
+
+
+def units_of(path: Path) -> Units:
+    """Of one file by itself; what does not parse is passed over. OSError if it cannot be read."""
+    return _units(path.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1000)
+def _units(text: str) -> Units:
+    """By content: most files are in many designs."""
+    declared: set[str] = set()
+    named: set[str] = set()
+
+    def see(node: Any) -> None:
+        match node.kind:
+            case SyntaxKind.ModuleDeclaration | SyntaxKind.PackageDeclaration:
+                declared.add(node.header.name.valueText)
+            case SyntaxKind.HierarchyInstantiation:
+                named.add(node.type.valueText)
+            case SyntaxKind.PackageImportItem:
+                named.add(node.package.valueText)
+            case SyntaxKind.ScopedName:
+                named.add(node.left.getFirstToken().valueText)
+
+    SyntaxTree.fromText(text).root.visit(see)
+    return Units(frozenset(declared), frozenset(named))
 
 
 def parameters_of(top: str, files: Sequence[Path]) -> dict[str, int | None] | None:

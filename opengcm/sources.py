@@ -114,28 +114,18 @@ def needed(every: Sequence[Path], top: str) -> list[Path]:
     A file is needed if it declares a module or package that a needed file names. KeyError if none
     declares `top`.
     """
-    words = {path: _words(path) for path in every}
-    declared_in = {unit: path for path in every for unit in _declared(path)}
+    from opengcm.declared import units_of  # here: it loads a compiler
+
+    units = {path: units_of(path) for path in every}
+    declared_in = {unit: path for path in every for unit in units[path].declared}
     found: set[Path] = set()
     waiting = [declared_in[top]]
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting += [declared_in[unit] for unit in declared_in.keys() & words[path]]
+            waiting += [declared_in[unit] for unit in declared_in.keys() & units[path].named]
     return [path for path in every if path in found]
-
-
-def _code(path: Path) -> str:
-    return _COMMENT_OR_STRING.sub(" ", path.read_text(encoding="utf-8"))
-
-
-def _words(path: Path) -> set[str]:
-    return set(re.findall(r"\w+", _code(path)))
-
-
-def _declared(path: Path) -> list[str]:
-    return re.findall(r"^\s*(?:module|package)\s+(?:automatic\s+)?(\w+)", _code(path), re.MULTILINE)
 
 
 _COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)

@@ -12,6 +12,14 @@
 
 #define BLOCK_BYTES OPENGCM_COP_BLOCK_BYTES
 
+// The modes of the driver go into CTRL, and say where in CAPS to look: does not
+// compile unless they are those of the register map.
+#define IS_MODE(name)                                      \
+  (OPENGCM_COP_##name == OG_COPROCESSOR__CTRL__MODE__##name && \
+   OPENGCM_COP_##name == OG_COPROCESSOR__CAPS__##name##_bp - OG_COPROCESSOR__CAPS__ECB_bp)
+typedef char modes_are_those_of_the_map
+    [IS_MODE(ECB) && IS_MODE(CBC) && IS_MODE(CTR) && IS_MODE(GCM) ? 1 : -1];
+
 uint32_t ogc_read(opengcm_cop *cop, uint32_t offset) {
   uint32_t word = 0;
   if (cop->fault) return 0;

@@ -29,6 +29,11 @@ def transfers(design: Design) -> list[str]:
     ]
 
 
+_KEY_SIZES = {
+    128: regs.CTRL_KEY_SIZE_K128,
+    192: regs.CTRL_KEY_SIZE_K192,
+    256: regs.CTRL_KEY_SIZE_K256,
+}
 _Transfers = Iterator[tuple[int, int, int]]
 
 
@@ -75,7 +80,7 @@ def _gcm(rng: random.Random, bits: int, _reverses: bool) -> _Transfers:
 
 
 def _ctrl(mode: int, bits: int) -> int:
-    return mode | (bits - 128) // 64 * regs.CTRL_KEY_SIZE
+    return mode | _KEY_SIZES[bits]
 
 
 def _begin(mode: int, bits: int, key: bytes) -> _Transfers:

@@ -17,7 +17,6 @@ from opengcm.sim.build import Message
 from opengcm.sim.coprocessor_binding import BusModel, Program
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
 
-KEY_SIZES = (16, 24, 32)
 TAG_SIZES = (16, 15, 14, 13, 12, 8, 4)
 _MODES = {
     "ecb": (regs.CTRL_MODE_ECB, regs.CAPS_ECB),
@@ -25,7 +24,12 @@ _MODES = {
     "ctr": (regs.CTRL_MODE_CTR, regs.CAPS_CTR),
     "gcm": (regs.CTRL_MODE_GCM, regs.CAPS_GCM),
 }
-_KEYS = {16: regs.CAPS_KEY128, 24: regs.CAPS_KEY192, 32: regs.CAPS_KEY256}
+_KEYS = {  # by size: what CTRL and CAPS say of it
+    16: (regs.CTRL_KEY_SIZE_K128, regs.CAPS_KEY128),
+    24: (regs.CTRL_KEY_SIZE_K192, regs.CAPS_KEY192),
+    32: (regs.CTRL_KEY_SIZE_K256, regs.CAPS_KEY256),
+}
+KEY_SIZES = tuple(_KEYS)
 _CHUNK = 2000  # blocks in one program
 
 
@@ -100,7 +104,7 @@ class CoprocessorSimulator(AesDesign):
 
     def takes_key(self, size: int) -> bool:
         """Whether the core takes keys of so many bytes."""
-        return size in _KEYS and bool(self.caps & _KEYS[size])
+        return size in _KEYS and bool(self.caps & _KEYS[size][1])
 
     @property
     def decrypts(self) -> bool:
@@ -206,7 +210,7 @@ class CoprocessorSimulator(AesDesign):
         self, program: Program, mode: str, decrypt: bool, key: bytes, iv: bytes | None
     ) -> None:
         """CTRL, key and IV; the key only if it is another one, or the core has dropped it."""
-        ctrl = _MODES[mode][0] | (len(key) // 8 - 2) * regs.CTRL_KEY_SIZE
+        ctrl = _MODES[mode][0] | _KEYS[len(key)][0]
         ctrl |= regs.CTRL_DECRYPT * decrypt
         self._wait(program)
         program.write(regs.CTRL, ctrl)

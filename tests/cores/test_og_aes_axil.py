@@ -7,7 +7,7 @@ from typing import Any
 
 import cocotb
 import pytest
-from apb import MODES, address, bit, words
+from apb import address, bit, control, words
 from cocotb.triggers import ReadOnly, RisingEdge, with_timeout
 from cocotb.utils import get_sim_time
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
@@ -63,7 +63,7 @@ async def a_block(dut: Any, pauses: bool) -> None:
     key, iv = rng.randbytes(16), rng.randbytes(16)
     gcm = int(dut.Core.value) == 3
     await bus.wait()
-    assert await bus.write(address("CTRL"), MODES["ctr" if gcm else "cbc"])
+    assert await bus.write(address("CTRL"), control("ctr" if gcm else "cbc"))
     for index, word in enumerate(words(key)):
         assert await bus.write(address("KEY", index), word)
     await bus.wait()

@@ -6,7 +6,7 @@ from typing import Any
 
 import cocotb
 import pytest
-from apb import Coprocessor, address, bit, words
+from apb import Coprocessor, address, bit, value, words
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from simulate import simulate
@@ -15,7 +15,9 @@ from wrapping import iv_for
 from opengcm.spec.gcm import gcm_ae
 
 BLOCK, CTRL, DATA = address("BLOCK"), address("CTRL"), address("DATA")
-IV, IV_END, AAD, TEXT, LENGTHS, VERIFY = range(6)
+PHASES = ("IV", "IV_END", "AAD", "TEXT", "LENGTHS", "VERIFY")
+IV, IV_END, AAD, TEXT, LENGTHS, VERIFY = (value("BLOCK", "phase", name) for name in PHASES)
+BYTES = bit("BLOCK", "bytes")
 KEY = bytes(range(16))
 
 
@@ -28,7 +30,7 @@ class Gcm(Coprocessor):
 
     async def phase(self, phase: int, count: int = 16) -> None:
         await self.wait()
-        await self.write(BLOCK, phase | count << 8)
+        await self.write(BLOCK, phase | count * BYTES)
 
     async def absorb(self, phase: int, data: bytes) -> None:
         if data:
@@ -182,8 +184,8 @@ async def tag_lengths(dut: Any) -> None:
         if size in (4, 8, 12, 13, 14, 15, 16):
             assert await core.verdict(sealed[5 : 5 + size])
         else:
-            await core.refuses(BLOCK, VERIFY | size << 8)
-            assert await core.read(BLOCK) == LENGTHS | 16 << 8
+            await core.refuses(BLOCK, VERIFY | size * BYTES)
+            assert await core.read(BLOCK) == LENGTHS | 16 * BYTES
             await core.refuses(DATA, 0)
             assert not await core.status("tag_ok")
 
@@ -201,12 +203,12 @@ async def an_iv_of_blocks_begins_once(dut: Any) -> None:
         await core.wait()
         for at in range(0, 48, 16):
             if again == at // 16:
-                await core.refuses(BLOCK, IV | 16 << 8)
-                await core.refuses(BLOCK, IV | 8 << 8)
+                await core.refuses(BLOCK, IV | 16 * BYTES)
+                await core.refuses(BLOCK, IV | 8 * BYTES)
             await core.put(iv[at : at + 16].ljust(16, b"\0"))
             await core.wait()
         if again == 3:
-            await core.refuses(BLOCK, IV | 16 << 8)
+            await core.refuses(BLOCK, IV | 16 * BYTES)
         await core.absorb(IV_END, lengths(b"", iv))
         assert await core.text(text) == sealed[:20]
         await core.absorb(LENGTHS, lengths(b"", text))
@@ -288,21 +290,21 @@ async def out_of_order(dut: Any) -> None:
     core, _ = await set_up(dut)
     await core.refuses(CTRL, 0)  # no ECB
     await core.refuses(CTRL, 1)
-    for wrong in (6, 7 | 16 << 8, TEXT | 0 << 8, TEXT | 17 << 8, TEXT | 31 << 8):
+    for wrong in (6, 7 | 16 * BYTES, TEXT | 0 * BYTES, TEXT | 17 * BYTES, TEXT | 31 * BYTES):
         await core.refuses(BLOCK, wrong)
     await core.wait()
     for phase in (AAD, TEXT, LENGTHS, VERIFY):
         await core.phase(phase)
         await core.wait()
         await core.refuses(DATA, 0)  # no IV
-    await core.refuses(BLOCK, AAD | 16 << 8)  # backwards
+    await core.refuses(BLOCK, AAD | 16 * BYTES)  # backwards
     await core.refuses(address("IV", 3), 0)
     await core.load_iv(bytes(12))
     await core.refuses(address("IV", 3), 0)
     await core.refuses(DATA, 0)  # phase IV with an IV
     await core.phase(TEXT)
     await core.wait()
-    await core.refuses(BLOCK, AAD | 16 << 8)
+    await core.refuses(BLOCK, AAD | 16 * BYTES)
     await core.put(bytes(16))
     await core.wait()
     await core.refuses(DATA, 0)  # a result waits to be read
@@ -310,7 +312,7 @@ async def out_of_order(dut: Any) -> None:
         algorithms.AES(KEY), modes.CTR(bytes(15) + b"\2")
     ).encryptor().update(bytes(16))
     for name in ("CTRL", "BLOCK", "KEY", "IV", "DATA"):
-        await core.refuses(address(name), 16 << 8)  # at work on the next keystream
+        await core.refuses(address(name), 16 * BYTES)  # at work on the next keystream
     await core.phase(VERIFY)
     await core.wait()
     await core.refuses(DATA, 0)  # no tag yet

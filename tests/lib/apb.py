@@ -16,7 +16,6 @@ from opengcm import regs
 
 PERIOD_NS = 2
 WAITS = 2000  # more wait states than this are a hang
-MODES = {"ecb": 0, "cbc": 1, "ctr": 2, "gcm": 3}
 
 
 class BusError(Exception):
@@ -31,10 +30,31 @@ def address(name: str, index: int = 0) -> int:
 
 
 @cache
+def _field(name: str, field: str) -> Any:
+    register = next(reg for reg in regs.compiled().registers() if reg.inst_name == name)
+    return next(f for f in register.fields() if f.inst_name == field)
+
+
+@cache
 def bit(name: str, field: str) -> int:
     """The mask of a field's lowest bit."""
-    register = next(reg for reg in regs.compiled().registers() if reg.inst_name == name)
-    return 1 << next(f.lsb for f in register.fields() if f.inst_name == field)
+    return 1 << int(_field(name, field).lsb)
+
+
+@cache
+def value(name: str, field: str, word: str) -> int:
+    """One of the words that a field may hold, in its place."""
+    members = _field(name, field).get_property("encode")
+    return next(int(m.value) for m in members if m.name == word) * bit(name, field)
+
+
+def control(mode: str, *, decrypt: bool = False, key_bits: int = 128) -> int:
+    """What CTRL is written with."""
+    return (
+        value("CTRL", "mode", mode.upper())
+        | bit("CTRL", "decrypt") * decrypt
+        | value("CTRL", "key_size", f"K{key_bits}")
+    )
 
 
 class Apb:
@@ -136,7 +156,7 @@ class Coprocessor(Apb):
         self.last_first = (
             decrypt and mode in ("ecb", "cbc") and bool(caps & bit("CAPS", "reversed"))
         )
-        self.ctrl = MODES[mode] | int(decrypt) << 4 | (key_bits - 128) // 64 << 8
+        self.ctrl = control(mode, decrypt=decrypt, key_bits=key_bits)
         await self.wait()
         await self.write(address("CTRL"), self.ctrl)
 

@@ -18,7 +18,7 @@ from opengcm.flows import Area, SynthRequest, SynthResult
 from opengcm.parameters import parse
 from opengcm.report.data import collect
 from opengcm.results import load
-from opengcm.sim import block, coprocessor, simulator
+from opengcm.sim import live
 from opengcm.sim.build import _content_key, sources
 
 SAMPLE = Path(__file__).resolve().parent.parent / "data" / "sample_encrypt.rsp"
@@ -332,16 +332,17 @@ class TestExport:
 
 
 @pytest.mark.parametrize(
-    ("name", "parameters", "module"),
+    ("name", "parameters"),
     [
-        ("gcm_100g", {"KeySlots": 8}, simulator),
-        ("gcm_25g", {"Sbox": "tower", "MulRegs": ["split", "sum", "reduce"]}, simulator),
-        ("aes_enc", {"KeyBits": 256}, block),
-        ("gcm_compact", {"KeyMax": 128, "DigitW": 1}, coprocessor),
+        ("gcm_100g", {"KeySlots": 8}),
+        ("gcm_25g", {"Sbox": "tower", "MulRegs": ["split", "sum", "reduce"]}),
+        ("aes_enc", {"KeyBits": 256}),
+        ("gcm_compact", {"KeyMax": 128, "DigitW": 1}),
+        ("aes_ctr", {"KeyBits": 256}),
     ],
 )
 def test_a_simulator_takes_parameters(
-    monkeypatch: pytest.MonkeyPatch, name: str, parameters: dict[str, Any], module: object
+    monkeypatch: pytest.MonkeyPatch, name: str, parameters: dict[str, Any]
 ) -> None:
     class Asked(Exception):  # noqa: N818 - it ends the call where a model would be built
         pass
@@ -351,7 +352,7 @@ def test_a_simulator_takes_parameters(
         raise Asked
 
     asked: list[Design] = []
-    monkeypatch.setattr(module, "build", build)
+    monkeypatch.setattr(live, "build", build)
     with pytest.raises(Asked):
         Simulator(name, seed=3, **parameters)
     numbers = {key: parse(key, value) for key, value in parameters.items()}
