@@ -49,8 +49,9 @@ TEXT = bytes(range(1, 51))
 @pytest.fixture
 def faulty_rtl(monkeypatch: pytest.MonkeyPatch) -> None:
     """The core that makes mistakes takes the place of the real one."""
-    folder = sources.ROOT / "rtl" / "gcm"
-    packages = [folder / "og_gcm_pkg.sv", folder / "og_gcm_axis_pkg.sv"]
+    rtl = sources.ROOT / "rtl"
+    names = ("aes/og_aes_pkg.sv", "gcm/og_gcm_pkg.sv", "gcm/og_gcm_axis_pkg.sv")
+    packages = [rtl / name for name in names]
     faulty = FAULTY.with_name("faulty_axis.sv")
     monkeypatch.setattr(sources, "files", lambda _: [*packages, faulty])
 

@@ -48,8 +48,9 @@ DESIGN = replace(
 @pytest.fixture
 def faulty_rtl(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine that makes mistakes takes the place of the real one."""
-    package = sources.ROOT / "rtl" / "gcm" / "og_gcm_pkg.sv"
-    monkeypatch.setattr(sources, "files", lambda _: [package, FAULTY])
+    rtl = sources.ROOT / "rtl"
+    packages = [rtl / "aes" / "og_aes_pkg.sv", rtl / "gcm" / "og_gcm_pkg.sv"]
+    monkeypatch.setattr(sources, "files", lambda _: [*packages, FAULTY])
 
 
 @pytest.fixture

@@ -24,11 +24,11 @@ PAGE = (ROOT / "docs" / "axis.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def packages() -> Compilation:
-    """The two packages, elaborated."""
+    """The two packages, and what they build on, elaborated."""
     manager = SourceManager()
     compilation = Compilation()
-    for name in ("og_gcm_pkg", "og_gcm_axis_pkg"):
-        path = ROOT / "rtl" / "gcm" / f"{name}.sv"
+    for name in ("aes/og_aes_pkg", "gcm/og_gcm_pkg", "gcm/og_gcm_axis_pkg"):
+        path = ROOT / "rtl" / f"{name}.sv"
         compilation.addSyntaxTree(SyntaxTree.fromFile(str(path), manager))
     return compilation
 

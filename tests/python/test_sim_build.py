@@ -14,7 +14,8 @@ from opengcm.errors import SimulationError
 from opengcm.sim.build import LIBRARY, LOG, build
 
 FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
-PACKAGE = sources.ROOT / "rtl" / "gcm" / "og_gcm_pkg.sv"
+RTL = sources.ROOT / "rtl"
+PACKAGES = [RTL / "aes" / "og_aes_pkg.sv", RTL / "gcm" / "og_gcm_pkg.sv"]
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def rtl(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cache"))
     source = tmp_path / "og_gcm_core.sv"
     source.write_text(FAULTY.read_text())
-    monkeypatch.setattr(sources, "files", lambda _: [PACKAGE, source])
+    monkeypatch.setattr(sources, "files", lambda _: [*PACKAGES, source])
     return source
 
 
