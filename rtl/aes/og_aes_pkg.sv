@@ -139,6 +139,23 @@ package og_aes_pkg;
     return r;
   endfunction
 
+  // Which bytes of a block are among its first so many; bit 15 is byte 0.
+  function automatic logic [15:0] first_bytes(logic [4:0] bytes);
+    return ~(16'hffff >> bytes);
+  endfunction
+
+  // Ones in these bytes of a block.
+  function automatic state_t spread(logic [15:0] bytes);
+    state_t mask;
+    for (int i = 0; i < 16; i++) mask[8*i+:8] = {8{bytes[i]}};
+    return mask;
+  endfunction
+
+  // Ones in the first so many bytes of a block.
+  function automatic state_t byte_mask(logic [4:0] bytes);
+    return spread(first_bytes(bytes));
+  endfunction
+
   // SHIFTROWS() of FIPS 197, 5.1.2: s'[r,c] = s[r,(c+r) mod 4].
   function automatic state_t shift_rows(state_t s);
     state_t r;

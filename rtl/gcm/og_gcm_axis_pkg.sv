@@ -32,11 +32,4 @@ package og_gcm_axis_pkg;
     StClose  // TAG of a packet that lacks bytes
   } plan_state_e;
 
-  // Block to bus order, and back.
-  function automatic logic [BLOCK_W-1:0] swap_bytes(logic [BLOCK_W-1:0] block);
-    logic [BLOCK_W-1:0] swapped;
-    for (int i = 0; i < BLOCK_BYTES; i++) swapped[8*i+:8] = block[BLOCK_W-8-8*i+:8];
-    return swapped;
-  endfunction
-
 endpackage

@@ -17,6 +17,7 @@
 
 module og_gcm_check
   import og_gcm_pkg::*;
+  import og_aes_pkg::first_bytes;
 #(
     parameter  int Lanes  = 4,                  // 1, 2, 4 or 8
     localparam int TextW  = $clog2(Lanes + 1)

@@ -151,17 +151,11 @@ module og_gcm_deal
     end
   end
 
-  function automatic logic [CountW-1:0] ones(logic [Groups-1:0] flags);
-    logic [CountW-1:0] sum;
-    sum = '0;
-    for (int i = 0; i < Groups; i++) sum = sum + CountW'(flags[i]);
-    return sum;
-  endfunction
-
   always_ff @(posedge clk_i) begin
     pool_q <= light != '0 ? light : fair;
     for (int engine = 0; engine < Groups; engine++) begin
-      waits_q[engine] <= waits_q[engine] - WaitW'(taken_i[engine]) + WaitW'(ones(deal_q[engine]));
+      waits_q[engine] <= waits_q[engine] - WaitW'(taken_i[engine]) +
+          WaitW'(ones(8'(deal_q[engine])));
     end
     deal_q <= valid_q ? deal_o : '0;
     if (!rst_ni) begin

@@ -22,6 +22,8 @@
 
 module og_gcm_mix
   import og_gcm_pkg::*;
+  import og_aes_pkg::first_bytes;
+  import og_aes_pkg::spread;
 (
     input logic clk_i,
 

@@ -64,6 +64,7 @@ package og_gcm_pkg;
     KeyEraseAll = 2'd2   // the same for every slot
   } key_op_e;
 
+  // Of AES, offered here, too.
   import og_aes_pkg::key_size_e, og_aes_pkg::Key128, og_aes_pkg::Key192, og_aes_pkg::Key256;
   export og_aes_pkg::key_size_e, og_aes_pkg::Key128, og_aes_pkg::Key192, og_aes_pkg::Key256;
 
@@ -164,23 +165,6 @@ package og_gcm_pkg;
     logic              one;   // the one named slot
     logic [SLOT_W-1:0] slot;
   } key_drop_t;
-
-  // Which bytes of a block are among its first so many; bit 15 is byte 0.
-  function automatic logic [15:0] first_bytes(bytes_t bytes);
-    return ~(16'hffff >> bytes);
-  endfunction
-
-  // Ones in these bytes of a block.
-  function automatic block_t spread(logic [15:0] bytes);
-    block_t mask;
-    for (int i = 0; i < 16; i++) mask[8*i+:8] = {8{bytes[i]}};
-    return mask;
-  endfunction
-
-  // Ones in the first so many bytes of a block.
-  function automatic block_t byte_mask(bytes_t bytes);
-    return spread(first_bytes(bytes));
-  endfunction
 
   // A table of the ones in four bits.
   localparam logic [15:0][2:0] ONES = {

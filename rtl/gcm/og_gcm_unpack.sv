@@ -28,6 +28,7 @@
 
 module og_gcm_unpack
   import og_gcm_pkg::*;
+  import og_aes_pkg::swap_bytes;
   import og_gcm_axis_pkg::*;
 #(
     parameter int Lanes   = 4,  // a power of two

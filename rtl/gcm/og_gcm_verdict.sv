@@ -15,6 +15,7 @@
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
+  import og_aes_pkg::byte_mask;
 #(
     parameter int Lanes = 4
 ) (

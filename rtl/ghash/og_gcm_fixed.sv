@@ -78,13 +78,6 @@ module og_gcm_fixed
     state_t     data;
   } beat_t;
 
-  // The bytes that count.
-  function automatic state_t first_bytes(state_t block, logic [4:0] bytes);
-    state_t kept;
-    for (int i = 0; i < 16; i++) kept[127-8*i-:8] = 5'(i) < bytes ? block[127-8*i-:8] : '0;
-    return kept;
-  endfunction
-
   // --- the counter: J0 for END, inc32 of it and so on for text (7.1) ---
 
   logic takes;
@@ -141,8 +134,8 @@ module og_gcm_fixed
   state_t text_q, hashed_q, pad_q;
   logic text_valid_d, text_valid_q, hashed_valid_q, last_q;
 
-  assign text       = first_bytes(beat.data ^ keystream, beat.bytes);
-  assign ciphertext = beat.decrypt ? first_bytes(beat.data, beat.bytes) : text;
+  assign text       = (beat.data ^ keystream) & byte_mask(beat.bytes);
+  assign ciphertext = beat.decrypt ? beat.data & byte_mask(beat.bytes) : text;
 
   assign text_valid_d = valid_q[AES_CYCLES] && beat.kind == KindText;
 
