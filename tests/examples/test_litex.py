@@ -13,7 +13,7 @@ from typing import Any
 
 import cocotb
 import pytest
-from apb import MODES, address, bit, words
+from apb import address, bit, control, words
 from cocotb.clock import Clock
 from cocotb.triggers import ReadOnly, RisingEdge
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -95,7 +95,7 @@ async def a_block(dut: Any) -> None:
     await core.start()
     assert await core.read("ID") == 0x4F474331
     assert await core.pending() == 0
-    await core.write("CTRL", MODES["ctr"] | bit("CTRL", "irq_enable"))
+    await core.write("CTRL", control("ctr") | bit("CTRL", "irq_enable"))
     await core.put("KEY", KEY)
     await core.put("IV", IV)
     await core.put("DATA", TEXT)
