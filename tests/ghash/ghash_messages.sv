@@ -6,6 +6,7 @@
 
 module ghash_messages
   import og_gf128_pkg::*;
+  import og_gcm_pkg::*;
 #(
     parameter  int Lanes   = 4,
     parameter  int Levels  = 2,
@@ -35,36 +36,44 @@ module ghash_messages
     input logic      [127:0] write_data_i
 );
 
-  logic valid, feed, keep, ends, key;
-  logic [$clog2(Stages+1)-1:0] to_go;
-  logic [LaneW-1:0] end_lane;
+  // A message as the look-ahead knows it: blocks of text, and a TAG slot where it ends.
+  header_t in_header, header;
+  slot_t [Lanes-1:0] in_slots, slots;
+  schedule_t schedule;
+  logic valid, key;
   logic [Lanes-1:0][127:0] blocks;
 
+  always_comb begin
+    in_header             = '0;
+    in_header.key_slot[0] = in_key_i;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      in_slots[lane] = '{kind: SlotText, bytes: 5'd16, data: in_blocks_i[lane]};
+      if (in_ends_i && in_end_lane_i == LaneW'(lane)) in_slots[lane].kind = SlotTag;
+      blocks[lane] = slots[lane].data;
+    end
+    key = header.key_slot[0];
+  end
+
   og_gcm_lookahead #(
-      .Depth(Stages),
-      .Width(1 + Lanes * 128),
-      .LaneW(LaneW)
+      .Lanes(Lanes),
+      .Depth(Stages)
   ) u_lookahead (
       .clk_i,
       .rst_ni,
       .in_valid_i,
       .in_ready_o,
-      .in_ends_i,
-      .in_end_lane_i,
-      .in_payload_i  ({in_key_i, in_blocks_i}),
+      .in_header_i   (in_header),
+      .in_slots_i    (in_slots),
       .out_valid_o   (valid),
       .out_ready_i   (enable_i),
-      .out_feed_o    (feed),
-      .out_keep_o    (keep),
-      .out_ends_o    (ends),
-      .out_to_go_o   (to_go),
-      .out_end_lane_o(end_lane),
-      .out_payload_o ({key, blocks})
+      .out_header_o  (header),
+      .out_slots_o   (slots),
+      .out_schedule_o(schedule)
   );
 
-  // Lane 0's exponent, less one: the slots behind it.
-  logic [IndexW-1:0] power;
-  assign power = keep ? IndexW'(Powers - 1) : IndexW'(int'(to_go) * Lanes + int'(end_lane));
+  // Nothing else of header and slots is looked at here.
+  logic unused;
+  assign unused = ^{header, slots, schedule};
 
   logic [Lanes-1:0][127:0] powers;
 
@@ -75,7 +84,7 @@ module ghash_messages
   ) u_powers (
       .clk_i,
       .slot_i       (key),
-      .power_i      (power),
+      .power_i      (schedule.power[IndexW-1:0]),
       .powers_o     (powers),
       .write_i,
       .write_slot_i (write_key_i),
@@ -92,15 +101,15 @@ module ghash_messages
     logic keep;
     logic ends;
     logic [Lanes-1:0][127:0] blocks;
-  } beat_t;
+  } read_t;
 
-  beat_t [ReadCycles:0] beat;
+  read_t [ReadCycles:0] beat;
 
   assign beat[0] = '{
           valid: valid && enable_i && rst_ni,
-          feed: feed,
-          keep: keep,
-          ends: ends,
+          feed: schedule.feed,
+          keep: schedule.keep,
+          ends: schedule.ends,
           blocks: blocks
       };
 
