@@ -208,8 +208,8 @@ async def reset_in_mid_message(dut: Any) -> None:
     ("lanes", "max_stages"),
     [
         pytest.param(1, 6, marks=pytest.mark.full),
-        pytest.param(2, 6, marks=pytest.mark.full),
-        pytest.param(4, 6, marks=pytest.mark.smoke),
+        pytest.param(2, 4, marks=pytest.mark.smoke),
+        pytest.param(4, 6, marks=pytest.mark.full),
         pytest.param(8, 4, marks=pytest.mark.full),
     ],
 )
