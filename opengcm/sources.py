@@ -44,6 +44,11 @@ def rtl_root() -> Path:
     return folder
 
 
+def from_root(path: Path) -> Path:
+    """A file of the tree as seen from its top; one that was generated stands elsewhere."""
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+
+
 @cache
 def cores() -> Mapping[str, Core]:
     """Every core under `rtl/`, by name without version."""

@@ -50,10 +50,7 @@ class Target:
     def files(self) -> list[str]:
         """The RTL files that it needs, relative to the root, where the tools are run."""
         needed = sources.files_of(self.core, self.top)
-        return [
-            str(file.relative_to(sources.ROOT) if file.is_relative_to(sources.ROOT) else file)
-            for file in needed
-        ]
+        return [str(sources.from_root(file)) for file in needed]
 
 
 def targets() -> Iterator[Target]:

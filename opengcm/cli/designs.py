@@ -49,8 +49,7 @@ def show(design: Design, as_json: bool) -> None:
     for name, value in design.claims.items():
         click.echo(f"claim       {name} = {value}")
     for i, file in enumerate(sources.files_of(design.core, design.top)):
-        ours = file.is_relative_to(sources.ROOT)  # what is generated is in the cache
-        click.echo(f"{'' if i else 'files':10}  {file.relative_to(sources.ROOT) if ours else file}")
+        click.echo(f"{'' if i else 'files':10}  {sources.from_root(file)}")
 
 
 def _clock(design: Design) -> str:

@@ -16,7 +16,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.block_binding import BlockBatch, BlockModel
 from opengcm.sim.build import Message
-from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_key, check_mode
 from opengcm.spec.aes import key_expansion
 
 MODES = ("ecb", "cbc", "ctr")
@@ -122,7 +122,7 @@ class BlockSimulator(AesDesign):
         if any(directions) and not self.decrypts:
             raise OpenGcmError(f"{self.design.name} only encrypts; CTR needs no more than that")
         for key in listed:
-            self._check_key(key)
+            check_key(self.design, key, self.key_bytes)
         given = zip(listed, directions, strict=not one_key)
         batch = BlockBatch(
             data,
@@ -167,12 +167,6 @@ class BlockSimulator(AesDesign):
         counters = ((first + i) % 2**128 for i in range(count))
         blocks = b"".join(counter.to_bytes(BLOCK_BYTES) for counter in counters)
         return _xor(data, self.run_blocks(key, blocks, progress=progress).data[: len(data)])
-
-    def _check_key(self, key: bytes) -> None:
-        if len(key) != self.key_bytes:
-            raise OpenGcmError(
-                f"{self.design.name} takes keys of {8 * self.key_bytes} bits, not {8 * len(key)}"
-            )
 
 
 @lru_cache(maxsize=64)

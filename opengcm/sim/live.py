@@ -101,6 +101,12 @@ class AesDesign(LiveDesign):
         """Both of them."""
 
 
+def check_key(design: Design, key: bytes, key_bytes: int) -> None:
+    """OpenGcmError for a key that is not of the one size that a design takes."""
+    if len(key) != key_bytes:
+        raise OpenGcmError(f"{design.name} takes keys of {8 * key_bytes} bits, not {8 * len(key)}")
+
+
 def check_mode(mode: str, data: bytes, iv: bytes | None) -> None:
     """OpenGcmError if the mode, "ecb", "cbc" or "ctr", cannot take this data or this IV."""
     name = mode.upper()

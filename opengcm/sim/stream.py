@@ -12,7 +12,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.block import BlockRun
 from opengcm.sim.build import Message
-from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_key, check_mode
 from opengcm.sim.stream_binding import Pauses, StreamBatch, StreamModel, StreamTotals
 
 
@@ -95,15 +95,7 @@ class StreamSimulator(AesDesign):
         OpenGcmError for one that the core cannot take; SimulationError if the core breaks a rule of
         its streams or stands still.
         """
-        sent = list(packets)
-        for packet in sent:
-            self._check(packet)
-        batch = StreamBatch(
-            [(packet.iv or b"") + packet.key for packet in sent],
-            bytes(packet.decrypt for packet in sent),
-            [packet.data for packet in sent],
-        )
-        totals = self._run(batch, pauses, progress)
+        totals = self._send(list(packets), pauses=pauses, progress=progress)
         return StreamRun(totals.data, totals.cycles, totals.latency, totals.seconds)
 
     def run_blocks(
@@ -138,6 +130,17 @@ class StreamSimulator(AesDesign):
                 StreamPacket(key, b"".join(block for *_, block in group), None, way)
                 for (key, way), group in groupby(given, lambda item: item[:2])
             ]
+        totals = self._send(packets, chain=chain, progress=progress)
+        return BlockRun(b"".join(totals.data), totals.cycles, totals.latency, totals.seconds)
+
+    def _send(
+        self,
+        packets: Sequence[StreamPacket],
+        *,
+        chain: int = 0,
+        pauses: Pauses | None = None,
+        progress: Reached | None = None,
+    ) -> StreamTotals:
         for packet in packets:
             self._check(packet)
         batch = StreamBatch(
@@ -146,12 +149,7 @@ class StreamSimulator(AesDesign):
             [packet.data for packet in packets],
             chain,
         )
-        totals = self._run(batch, None, progress)
-        return BlockRun(b"".join(totals.data), totals.cycles, totals.latency, totals.seconds)
 
-    def _run(
-        self, batch: StreamBatch, pauses: Pauses | None, progress: Reached | None
-    ) -> StreamTotals:
         def watch(count: int) -> None:
             if progress:
                 progress(-(-count // BLOCK_BYTES))
@@ -183,10 +181,7 @@ class StreamSimulator(AesDesign):
     def _check(self, packet: StreamPacket, *, empty: bool = False) -> None:
         """OpenGcmError for a packet that the core cannot take, without a byte only if `empty`."""
         name = self.design.name
-        if len(packet.key) != self.key_bytes:
-            raise OpenGcmError(
-                f"{name} takes keys of {8 * self.key_bytes} bits, not {8 * len(packet.key)}"
-            )
+        check_key(self.design, packet.key, self.key_bytes)
         check_mode(self.mode, packet.data, packet.iv)
         if packet.decrypt and not self.decrypts:
             raise OpenGcmError(f"{name} has no direction: CTR decrypts as it encrypts")

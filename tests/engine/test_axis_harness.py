@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from packages import AXIS_PACKAGES
 from test_harness import FAULTY
 
 from opengcm import sources
@@ -49,11 +50,8 @@ TEXT = bytes(range(1, 51))
 @pytest.fixture
 def faulty_rtl(monkeypatch: pytest.MonkeyPatch) -> None:
     """The core that makes mistakes takes the place of the real one."""
-    rtl = sources.ROOT / "rtl"
-    names = ("aes/og_aes_pkg.sv", "gcm/og_gcm_pkg.sv", "gcm/og_gcm_axis_pkg.sv")
-    packages = [rtl / name for name in names]
     faulty = FAULTY.with_name("faulty_axis.sv")
-    monkeypatch.setattr(sources, "files", lambda _: [*packages, faulty])
+    monkeypatch.setattr(sources, "files", lambda _: [*AXIS_PACKAGES, faulty])
 
 
 @pytest.fixture

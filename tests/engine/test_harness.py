@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from packages import SLOT_PACKAGES
 
 from opengcm import sources
 from opengcm.designs import load_design
@@ -48,9 +49,7 @@ DESIGN = replace(
 @pytest.fixture
 def faulty_rtl(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine that makes mistakes takes the place of the real one."""
-    rtl = sources.ROOT / "rtl"
-    packages = [rtl / "aes" / "og_aes_pkg.sv", rtl / "gcm" / "og_gcm_pkg.sv"]
-    monkeypatch.setattr(sources, "files", lambda _: [*packages, FAULTY])
+    monkeypatch.setattr(sources, "files", lambda _: [*SLOT_PACKAGES, FAULTY])
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from packets import Kind, Slot, Status, slot_fields
 from simulate import simulate
-from slots import RESULT, SLOT, join_slots, lanes_of, pack, unpack
+from slots import RESULT, SlotStream, join_slots, pack, unpack
 from streams import Pause, Stream, bursts, gaps, never, reset, start, within
 
 FIELDS = ("result", "slots")
@@ -35,17 +35,22 @@ class Held:
 
     def given(self) -> list[Beat]:
         """What goes in."""
-        return self._carried(self.beats, self.status)
+        return [
+            {"slots": join_slots(beat, self.lanes), "result": beat["result"]}
+            for beat in self._carried(self.beats, self.status)
+        ]
+
+    @property
+    def lanes(self) -> int:
+        return len(self.beats[0])
 
     def _carried(self, beats: list[list[Slot]], status: Status) -> list[Beat]:
-        """Beats as the ports carry them; the status stands with the last."""
+        """Beats, slot by slot; the status stands with the last."""
         last = len(beats) - 1
         result = {"decrypt": int(self.decrypt), "tag_bytes": TAG_BYTES}
         return [
-            {
-                "slots": join_slots(slot_fields(beat), len(beat)),
-                "result": pack(RESULT, result | {"status": status if at == last else 0}),
-            }
+            slot_fields(beat)
+            | {"result": pack(RESULT, result | {"status": status if at == last else 0})}
             for at, beat in enumerate(beats)
         ]
 
@@ -73,18 +78,9 @@ class Bench:
         self.lanes, self.room = int(dut.Lanes.value), int(dut.ReleaseBeats.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.source = Stream(dut, "in_{}_i", "in_ready_o", FIELDS)
-        self.sink = Stream(dut, "out_{}_o", "out_ready_i", FIELDS)
+        self.sink = SlotStream(dut, "out_{}_o", "out_ready_i", ["result"])
         self.sink.check_rules()
-        cocotb.start_soon(self._zero_when_idle())
-
-    async def _zero_when_idle(self) -> None:
-        """The data of every slot is zero while nothing is on offer."""
-        while True:
-            await ReadOnly()
-            if not self.dut.out_valid_o.value:
-                slots = lanes_of(SLOT, int(self.dut.out_slots_o.value), self.lanes)
-                assert not any(slot["data"] for slot in slots)
-            await RisingEdge(self.dut.clk_i)
+        self.sink.check_zero_when_idle("data")
 
     def packet(self, beats: int, *, decrypt: bool, status: Status = Status.OK) -> Held:
         """A packet of so many beats; text everywhere but for some other slots."""

@@ -148,6 +148,7 @@ class Stream:
             await RisingEdge(self.clock)
             await ReadOnly()
             if not self.valid.value:
+                beat = self.sample()
                 for name in names:
-                    shown = int(self.payload[name].value)
+                    shown = beat[name]
                     assert not shown, f"{name} is {shown:#x} while {self.name} is low"

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from packages import AXIS_PACKAGES
 from pyslang import SourceManager
 from pyslang.ast import Compilation
 from pyslang.syntax import SyntaxTree
@@ -27,8 +28,7 @@ def packages() -> Compilation:
     """The two packages, and what they build on, elaborated."""
     manager = SourceManager()
     compilation = Compilation()
-    for name in ("aes/og_aes_pkg", "gcm/og_gcm_pkg", "gcm/og_gcm_axis_pkg"):
-        path = ROOT / "rtl" / f"{name}.sv"
+    for path in AXIS_PACKAGES:
         compilation.addSyntaxTree(SyntaxTree.fromFile(str(path), manager))
     return compilation
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from packages import SLOT_PACKAGES
 
 from opengcm import sources
 from opengcm.designs import Design, load_design
@@ -14,8 +15,6 @@ from opengcm.errors import SimulationError
 from opengcm.sim.build import LIBRARY, LOG, build
 
 FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
-RTL = sources.ROOT / "rtl"
-PACKAGES = [RTL / "aes" / "og_aes_pkg.sv", RTL / "gcm" / "og_gcm_pkg.sv"]
 
 
 @pytest.fixture
@@ -32,7 +31,7 @@ def rtl(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cache"))
     source = tmp_path / "og_gcm_core.sv"
     source.write_text(FAULTY.read_text())
-    monkeypatch.setattr(sources, "files", lambda _: [*PACKAGES, source])
+    monkeypatch.setattr(sources, "files", lambda _: [*SLOT_PACKAGES, source])
     return source
 
 
