@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// What the packet layers share: MACsec and ESP frames as wide AXI4-Stream beats,
+// the numbers they carry, and how software reaches the tables.
+//
+// A frame is a run of beats; byte 0 is in bits 7:0 of the first. tkeep is all ones
+// but with tlast, where it is contiguous from byte 0 and not zero.
+
+package og_packet_pkg;
+
+  localparam int LENGTH_W = 14;  // bytes of a frame: up to 16,383
+  localparam int NUMBER_W = 64;  // a packet number (MACsec) or sequence number (ESP)
+  localparam int COUNTER_W = 64;
+  localparam int AMOUNT_W = LENGTH_W;  // what an event adds to a counter
+  localparam int INDEX_W = 10;  // entries of a table: up to 1,024
+  localparam int TABLE_W = 5;
+  localparam int DATA_W = 256;  // a table entry as software sees it
+
+  typedef logic [LENGTH_W-1:0] length_t;
+  typedef logic [NUMBER_W-1:0] number_t;
+
+  // Software at the tables: a request stays until it is done, one at a time. What a table
+  // does not show (keys, salts) reads as zero.
+  typedef struct packed {
+    logic               valid;
+    logic               write;
+    logic [TABLE_W-1:0] table_id;
+    logic [INDEX_W-1:0] index;
+    logic [DATA_W-1:0]  data;      // to write
+  } table_request_t;
+
+  typedef struct packed {
+    logic              done;   // in this cycle; then the request falls or is another
+    logic [DATA_W-1:0] data;   // that was read, with done; else zero
+  } table_answer_t;
+
+  // An event for og_counter_bank.
+  typedef struct packed {
+    logic                valid;
+    logic [15:0]         index;   // of the counter in its bank
+    logic [AMOUNT_W-1:0] amount;
+  } count_t;
+
+endpackage
