@@ -53,7 +53,6 @@ _SBOXES = {
     "tower": "tower-field S-box",
     "bram": "block-RAM S-box",
     "composite": "short-path S-box",
-    "composite_late": "short-path S-box, late cut",
 }
 _RELEASES = {0: "leaves at once, the verdict behind it", 1: "leaves when its tag is verified"}
 _PATHS = {

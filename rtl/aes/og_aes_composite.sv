@@ -15,15 +15,13 @@
 // ones in the matrices below.
 //
 // Direction as in og_aes_sbox. Latency: Cuts cycles, 0 to 3. The first cut is
-// behind d, or with LateCut behind its inverse; the second behind the inverse,
-// the third at the output.
+// behind d, the second behind its inverse, the third at the output.
 
 module og_aes_composite
   import og_aes_pkg::*;
 #(
     parameter int Direction = SBOX_FORWARD,
-    parameter int Cuts      = 0,
-    parameter bit LateCut   = 0
+    parameter int Cuts      = 0
 ) (
     input  logic       clk_i,
     input  logic       inverse_i,
@@ -150,7 +148,7 @@ module og_aes_composite
 
   og_cut #(
       .Width($bits(step_t)),
-      .Registered(Cuts >= 2 || (Cuts == 1 && !LateCut))
+      .Registered(Cuts >= 1)
   ) u_d_cut (
       .clk_i,
       .data_i(mapped_d),
@@ -159,15 +157,15 @@ module og_aes_composite
 
   og_cut #(
       .Width($bits(step_t)),
-      .Registered(Cuts >= 2 || (Cuts == 1 && LateCut))
+      .Registered(Cuts >= 2)
   ) u_inverse_cut (
       .clk_i,
       .data_i(inverted_d),
       .data_o(inverted)
   );
 
-  // Pairs that come out of the late cut leave a LUT6 the better half of a product.
-  if (LateCut && Cuts >= 1) begin : gen_pairs_early
+  // Pairs that come out of the cut leave a LUT6 the better half of a product.
+  if (Cuts >= 2) begin : gen_pairs_early
     always_ff @(posedge clk_i) d_pairs <= pairs(inverted_d.d);
   end else begin : gen_pairs
     assign d_pairs = pairs(inverted.d);

@@ -63,11 +63,10 @@ module og_aes_sbox
         .byte_i,
         .byte_o
     );
-  end else if (Sbox == SBOX_COMPOSITE || Sbox == SBOX_COMPOSITE_LATE) begin : gen_composite
+  end else if (Sbox == SBOX_COMPOSITE) begin : gen_composite
     og_aes_composite #(
         .Direction(Direction),
-        .Cuts(Cuts),
-        .LateCut(Sbox == SBOX_COMPOSITE_LATE)
+        .Cuts(Cuts)
     ) u_sbox (
         .clk_i,
         .inverse_i,

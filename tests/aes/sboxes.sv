@@ -6,7 +6,7 @@
 module sboxes
   import og_aes_pkg::*;
 #(
-    parameter int Styles = 5
+    parameter int Styles = 4
 ) (
     input  logic                              clk_i,
     input  logic                              inverse_i,

@@ -18,7 +18,7 @@ from simulate import simulate
 
 from opengcm.spec.aes import INV_SBOX, SBOX
 
-STYLES = ("table", "tower", "bram", "composite", "composite_late")
+STYLES = ("table", "tower", "bram", "composite")
 BRAM = STYLES.index("bram")
 FORWARD, INVERSE, MERGED = range(3)
 CUTS = range(4)

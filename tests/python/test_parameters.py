@@ -31,7 +31,7 @@ CONSTANT = re.compile(r"localparam int (\w+) = (\d+);")
     ("name", "given", "number"),
     [
         ("Sbox", "tower", 1),
-        ("Sbox", "composite_late", 4),
+        ("Sbox", "composite", 3),
         ("Sbox", 2, 2),
         ("Sbox", " 3 ", 3),
         ("Release", "verified", 1),
@@ -60,7 +60,7 @@ def test_read(name: str, given: Any, number: int) -> None:
 @pytest.mark.parametrize(
     ("name", "given", "message"),
     [
-        ("Sbox", "towel", "Sbox is one of table, tower, bram, composite, composite_late, not 'to"),
+        ("Sbox", "towel", "Sbox is one of table, tower, bram, composite, not 'to"),
         ("Sbox", 5, "Sbox is one of table, .*, not 5"),
         ("Sbox", True, "Sbox is one of table, .*, not 'true'"),
         ("Sbox", ["tower"], "Sbox is one of table"),
