@@ -10,6 +10,7 @@ numbers 2^32 - 1 and the greatest there is; next above last; a reset.
 
 import random
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import cocotb
@@ -27,8 +28,8 @@ class Bench:
         self.dut = dut
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.entries, self.number_w = int(dut.Entries.value), int(dut.NumberW.value)
-        self.greatest = 2**self.number_w - 1
-        self.table = {index: [0, None, None] for index in range(self.entries)}
+        self.greatest: int = 2**self.number_w - 1
+        self.table: dict[int, list[Any]] = {index: [0, None, None] for index in range(self.entries)}
         self.granted: set[tuple[int, int]] = set()
         self.software = Software(dut, self.number_w)
         outputs = {
@@ -86,7 +87,7 @@ async def back_to_back_to_the_last(dut: Any) -> None:
     await bench.port.settle()
     assert bench.granted == {(0, number) for number in range(start_at, bench.greatest + 1)}
     taken = bench.port.taken
-    assert [b - a for a, b in zip(taken, taken[1:], strict=False)] == [2] * 13
+    assert [b - a for a, b in pairwise(taken)] == [2] * 13
     assert await bench.software.read(0) == (0, bench.greatest, bench.greatest)
 
 
@@ -133,7 +134,7 @@ async def a_stop_forgets_nothing(dut: Any) -> None:
 @cocotb.test()
 @cocotb.parametrize(pause=[0.0, 0.4], busy=[0.02, 0.3])
 async def random_traffic(dut: Any, pause: float, busy: float) -> None:
-    """Asks at random, runs on one association often, software at random; entries short of an end."""
+    """Asks at random, runs on one association often; software; entries short of an end."""
     bench = await set_up(dut)
     rng = bench.rng
     indices = range(2 ** len(dut.ask_index_i))
