@@ -2,11 +2,12 @@
 """ESP as RFC 4303 writes it, with AES-GCM (RFC 4106) or AES-GMAC (RFC 4543), and around UDP (3948).
 
 Packets are bytes from the IP header on. Extended sequence numbers, transport and tunnel mode,
-IPv4 and IPv6. What is in front of ESP in transport mode: the IPv4 header with its options; the
-IPv6 header with hop-by-hop options, routing header, and destination options in front of one
-(3.1.1). Fragments are refused in both directions: they are put together before ESP.
-In tunnel mode the outer header is a given one with length, protocol and checksum set; DSCP, ECN
-and TTL are not carried over. Checksums of what comes are not looked at.
+IPv4 and IPv6. Names of counters are those of `rtl/esp/og_esp_pkg.sv`, where what the RFCs leave
+open is settled. In transport mode ESP stands behind the IPv4 header and its options, and behind
+the IPv6 header alone: destination options go inside, and packets with extension headers that must
+stay in front (hop-by-hop, routing, fragment; 3.1.1) are refused. On receive ESP behind an extension
+header is not looked for. Fragments are a tunnel's matter only. Checksums of what comes are not
+looked at, nor is the TTL counted down.
 Slow on purpose, and not constant-time: it checks hardware, it protects nothing. GCM is that of
 `opengcm.spec.gcm` unless another with the same two functions is given.
 """
@@ -29,12 +30,54 @@ PROTOCOL_ROUTING = 43
 PROTOCOL_FRAGMENT = 44
 PROTOCOL_ESP = 50
 PROTOCOL_NONE = 59
-PROTOCOL_DESTINATION = 60
+
+STAY_IN_FRONT = (PROTOCOL_HOP_BY_HOP, PROTOCOL_ROUTING, PROTOCOL_FRAGMENT)
 
 NAT_PORT = 4500  # RFC 3948
 HEADER_BYTES = 8  # SPI and sequence number
 IV_BYTES = 8
 UDP_BYTES = 8
+
+
+class DontFragment(IntEnum):
+    """The DF bit of an outer IPv4 header."""
+
+    CLEAR = 0
+    SET = 1
+    COPY = 2  # of the inner packet if it is IPv4, else set
+
+
+@dataclass(frozen=True)
+class Tunnel:
+    """The outer header of tunnel mode (RFC 4301, 5.1.2): IPv4 or IPv6 by the addresses' size."""
+
+    source: bytes
+    destination: bytes
+    ttl: int = 64
+    tos: int = 0  # DSCP and ECN, or what is not copied of them
+    copy_dscp: bool = False
+    copy_ecn: bool = False  # RFC 6040
+    df: DontFragment = DontFragment.CLEAR
+    flow: int = 0  # IPv6
+
+    def header(self, inner: bytes, number: int) -> bytes:
+        """In front of that packet; protocol, length and checksum are still zero.
+
+        The identification is the low half of the sequence number, as far as it goes (RFC 6864).
+        """
+        of_inner = inner[1] if inner[0] >> 4 == 4 else int.from_bytes(inner[:2], "big") >> 4 & 0xFF
+        copied = 0xFC * self.copy_dscp | 0x03 * self.copy_ecn
+        tos = of_inner & copied | self.tos & ~copied
+        if len(self.source) == 16:
+            first = 6 << 28 | tos << 20 | self.flow
+            rest = bytes([0, 0, 0, self.ttl]) + self.source + self.destination
+            return first.to_bytes(4, "big") + rest
+        df = self.df == DontFragment.SET
+        if self.df == DontFragment.COPY:
+            df = bool(inner[0] >> 4 == 6 or inner[6] & 0x40)
+        header = bytes([0x45, tos, 0, 0]) + (number % 2**16).to_bytes(2, "big")
+        header += bytes([0x40 * df, 0, self.ttl, 0, 0, 0])
+        return header + self.source + self.destination
 
 
 @dataclass(frozen=True)
@@ -47,7 +90,7 @@ class Association:
     gmac: bool = False  # integrity only
     icv_bytes: int = 16  # with GCM also 12 or 8
     esn: bool = False  # sequence numbers of 64 bits, of which the packet carries the lower 32
-    outer: bytes | None = None  # tunnel mode: an IPv4 or IPv6 header; else transport mode
+    tunnel: Tunnel | None = None  # else transport mode
     udp: tuple[int, int] | None = None  # within UDP, from this port to that
 
     def __post_init__(self) -> None:
@@ -110,10 +153,10 @@ def _aad(sa: Association, number: int) -> bytes:
 # ---- sequence numbers (RFC 4303, 3.4.3 and appendix A2) -----------------------
 
 
-def recover_number(top: int, low32: int, window: int) -> int | None:
+def recover_number(top: int, low32: int, window: int) -> int:
     """The sequence number of 64 bits from its lower half, the highest verified one and the window.
 
-    None where it would be in front of number 0.
+    In front of number 0 there is none: the upper half is 0 where A2.2 has minus one.
     """
     top_high, top_low = divmod(top, 2**32)
     bottom = (top_low - window + 1) % 2**32
@@ -121,7 +164,7 @@ def recover_number(top: int, low32: int, window: int) -> int | None:
         high = top_high if low32 >= bottom else top_high + 1
     else:  # case B: it reaches into the one before
         high = top_high - 1 if low32 >= bottom else top_high
-    return high << 32 | low32 if 0 <= high < 2**32 else None
+    return max(high, 0) % 2**32 << 32 | low32
 
 
 @dataclass
@@ -142,9 +185,10 @@ class ReplayWindow:
     def mark(self, number: int) -> None:
         """The packet with this number has been verified."""
         if number > self.top:
-            self.seen = self.seen << min(number - self.top, self.size)
+            self.seen <<= min(number - self.top, self.size)
             self.top = number
-        self.seen = (self.seen | 1 << self.top - number) % 2**self.size
+        if self.top - number < self.size:
+            self.seen = (self.seen | 1 << self.top - number) % 2**self.size
 
 
 # ---- IP headers ---------------------------------------------------------------
@@ -154,29 +198,41 @@ class Ip(NamedTuple):
     """An IP packet, split where ESP goes in transport mode."""
 
     header: bytes
-    protocol_at: int  # where the header names what follows it
     payload: bytes
+
+    @property
+    def is_ipv4(self) -> bool:
+        """Else it is IPv6."""
+        return self.header[0] >> 4 == 4
 
     @property
     def protocol(self) -> int:
         """What follows the header."""
-        return self.header[self.protocol_at]
+        return self.header[9 if self.is_ipv4 else 6]
+
+    @property
+    def is_fragment(self) -> bool:
+        """More fragments follow, or it is not the first."""
+        if not self.is_ipv4:
+            return self.protocol == PROTOCOL_FRAGMENT
+        return bool(int.from_bytes(self.header[6:8], "big") & 0x3FFF)
 
     @property
     def destination(self) -> bytes:
         """The address."""
-        return self.header[16:20] if self.header[0] >> 4 == 4 else self.header[24:40]
+        return self.header[16:20] if self.is_ipv4 else self.header[24:40]
 
     def rebuilt(self, protocol: int, payload: bytes) -> bytes:
         """The header in front of another payload: protocol, length and checksum anew."""
         header = bytearray(self.header)
-        header[self.protocol_at] = protocol
-        if header[0] >> 4 == 4:
+        if self.is_ipv4:
+            header[9] = protocol
             header[2:4] = (len(header) + len(payload)).to_bytes(2, "big")
             header[10:12] = bytes(2)
             header[10:12] = checksum(bytes(header)).to_bytes(2, "big")
         else:
-            header[4:6] = (len(header) - 40 + len(payload)).to_bytes(2, "big")
+            header[6] = protocol
+            header[4:6] = len(payload).to_bytes(2, "big")
         return bytes(header) + payload
 
 
@@ -196,135 +252,102 @@ def split_ip(packet: bytes) -> Ip:
     version = packet[0] >> 4 if packet else 0
     if version == 4 and len(packet) >= 20:
         header_bytes, total = 4 * (packet[0] & 15), int.from_bytes(packet[2:4], "big")
-        if int.from_bytes(packet[6:8], "big") & 0x3FFF:
-            raise ValueError("a fragment")
-        if not 20 <= header_bytes <= total <= len(packet):
-            raise ValueError("lengths that do not fit")
-        return Ip(packet[:header_bytes], 9, packet[header_bytes:total])
-    if version == 6 and len(packet) >= 40:
-        total = 40 + int.from_bytes(packet[4:6], "big")
-        if total > len(packet):
-            raise ValueError("lengths that do not fit")
-        return _split_ipv6(packet[:total])
-    raise ValueError("not an IP packet")
-
-
-def _split_ipv6(packet: bytes) -> Ip:
-    """Behind hop-by-hop options, routing header, and destination options in front of one."""
-    split = at = 6
-    end = begin = 40
-    routed = False
-    while packet[at] in (PROTOCOL_HOP_BY_HOP, PROTOCOL_ROUTING, PROTOCOL_DESTINATION):
-        kind = packet[at]
-        if len(packet) < end + 8:
-            raise ValueError("an extension header that does not fit")
-        if kind == PROTOCOL_DESTINATION and routed:
-            break
-        routed = routed or kind == PROTOCOL_ROUTING
-        at, end = end, end + 8 * (1 + packet[end + 1])
-        if end > len(packet):
-            raise ValueError("an extension header that does not fit")
-        if kind != PROTOCOL_DESTINATION:  # options with no routing header behind stay behind ESP
-            split, begin = at, end
-    if packet[at] == PROTOCOL_FRAGMENT:
-        raise ValueError("a fragment")
-    return Ip(packet[:begin], split, packet[begin:])
+    elif version == 6 and len(packet) >= 40:
+        header_bytes, total = 40, 40 + int.from_bytes(packet[4:6], "big")
+    else:
+        raise ValueError("not an IP packet")
+    if not (20 if version == 4 else 40) <= header_bytes <= total <= len(packet):
+        raise ValueError("lengths that do not fit")
+    return Ip(packet[:header_bytes], packet[header_bytes:total])
 
 
 # ---- encapsulation and decapsulation (RFC 4303, 3; RFC 3948) ------------------
 
 
 def encapsulate(
-    packet: bytes,
-    sa: Association,
-    number: int,
-    iv: bytes | None = None,
-    gcm: Gcm = spec_gcm,
+    ip: Ip, sa: Association, number: int, iv: bytes | None = None, gcm: Gcm = spec_gcm
 ) -> bytes:
-    """An IP packet within ESP. ValueError for what is no whole IP packet."""
-    inner = split_ip(packet)
-    if sa.outer is None:
-        outer = inner
-        esp = seal(sa, number, inner.payload, inner.protocol, iv, gcm)
+    """An IP packet within ESP."""
+    if sa.tunnel is None:
+        outer = ip
+        esp = seal(sa, number, ip.payload, ip.protocol, iv, gcm)
     else:
-        whole = inner.header + inner.payload
-        outer = _outer(sa.outer)
-        is_ipv4 = whole[0] >> 4 == 4
-        esp = seal(sa, number, whole, PROTOCOL_IPV4 if is_ipv4 else PROTOCOL_IPV6, iv, gcm)
+        inner = ip.header + ip.payload
+        outer = Ip(sa.tunnel.header(inner, number), b"")
+        esp = seal(sa, number, inner, PROTOCOL_IPV4 if ip.is_ipv4 else PROTOCOL_IPV6, iv, gcm)
     if sa.udp is None:
         return outer.rebuilt(PROTOCOL_ESP, esp)
     ports = b"".join(port.to_bytes(2, "big") for port in sa.udp)
-    udp = ports + (UDP_BYTES + len(esp)).to_bytes(2, "big") + bytes(2)  # checksum 0 (RFC 3948, 2.1)
+    udp = ports + (UDP_BYTES + len(esp)).to_bytes(2, "big") + bytes(2)  # no checksum (3948, 2.1)
     return outer.rebuilt(PROTOCOL_UDP, udp + esp)
 
 
-def _outer(header: bytes) -> Ip:
-    """A header in front of which nothing is: the outer one of a tunnel."""
-    return Ip(header, 9 if header[0] >> 4 == 4 else 6, b"")
+def grown(ip: Ip, sa: Association) -> int:
+    """The bytes of a packet when it is encapsulated."""
+    payload = len(ip.payload) if sa.tunnel is None else len(ip.header) + len(ip.payload)
+    outer = len(ip.header)
+    if sa.tunnel is not None:
+        outer = 20 if len(sa.tunnel.source) == 4 else 40
+    text = payload + len(padding(payload)) + 2
+    udp = UDP_BYTES if sa.udp else 0
+    return outer + udp + HEADER_BYTES + IV_BYTES + text + sa.icv_bytes
 
 
 class Place(IntEnum):
-    """What a packet that comes is for."""
+    """What is behind an IP header."""
 
-    OTHER = 0  # not ESP, or IKE behind the non-ESP marker: not for us
+    OTHER = 0
     ESP = 1
-    KEEP_ALIVE = 2  # of RFC 3948: nothing for anyone
+    UDP_ESP = 2
+    IKE = 3  # behind the non-ESP marker of RFC 3948
+    KEEP_ALIVE = 4
 
 
 def find_esp(ip: Ip) -> tuple[Place, bytes]:
-    """The ESP packet in an IP packet, of its own or within UDP. ValueError for a bad UDP length."""
+    """The ESP packet in an IP packet, on its own or within UDP. ValueError for a bad UDP length."""
     if ip.protocol == PROTOCOL_ESP:
         return Place.ESP, ip.payload
-    ports = ip.payload[:2], ip.payload[2:4]
-    if ip.protocol != PROTOCOL_UDP or NAT_PORT.to_bytes(2, "big") not in ports:
+    if ip.protocol != PROTOCOL_UDP or ip.payload[2:4] != NAT_PORT.to_bytes(2, "big"):
         return Place.OTHER, b""
     length = int.from_bytes(ip.payload[4:6], "big")
-    if not UDP_BYTES <= length <= len(ip.payload):
-        raise ValueError("a UDP length that does not fit")
     data = ip.payload[UDP_BYTES:length]
-    if data == b"\xff":
-        return Place.KEEP_ALIVE, b""
-    if data[:4] == bytes(4):
-        return Place.OTHER, b""
-    return Place.ESP, data
-
-
-def decapsulate(ip: Ip, sa: Association, payload: bytes, next_header: int) -> bytes:
-    """The packet that was within ESP. ValueError where a tunnel holds none."""
-    if sa.outer is None:
-        return ip.rebuilt(next_header, payload)
-    version = {PROTOCOL_IPV4: 4, PROTOCOL_IPV6: 6}.get(next_header)
-    if not payload or payload[0] >> 4 != version:
-        raise ValueError("no IP packet in the tunnel")
-    return payload
+    if UDP_BYTES <= length <= len(ip.payload):
+        if data == b"\xff":
+            return Place.KEEP_ALIVE, b""
+        if len(data) >= 4:
+            return (Place.IKE, b"") if data[:4] == bytes(4) else (Place.UDP_ESP, data)
+    raise ValueError("a UDP length that does not fit")
 
 
 # ---- both directions, with their tables ----------------------------------------
 
+# What became of a packet: of its association, or of none.
+OutKind = IntEnum(
+    "OutKind",
+    "OutPackets OutNotInUse OutNumberEnd OutFragment OutTooLong OutUnsupported OutMalformed "
+    "OutFailed",
+    start=0,
+)
+OutOther = IntEnum("OutOther", "OutClear OutDiscarded OutError OutOverrun OutNoSa", start=0)
+InKind = IntEnum(
+    "InKind",
+    "InPackets InReplayed InAuthFailed InBadPadding InBadLength InBadInner InDummy InFailed "
+    "InMismatch",
+    start=0,
+)
+InOther = IntEnum(
+    "InOther",
+    "InClear InDiscarded InError InOverrun InNoSa InMalformed InFragment InUnsupported InKeepAlive",
+    start=0,
+)
 
-class TxKind(IntEnum):
-    """What became of a packet on its way out."""
 
-    ENCAPSULATED = 0
-    BYPASSED = 1
-    NO_ASSOCIATION = 2  # dropped: not in use
-    ENDED = 3  # dropped: its numbers are at an end
-    MALFORMED = 4  # dropped: no whole IP packet
+class Action(IntEnum):
+    """What the caller's policy wants of a packet."""
 
-
-class RxKind(IntEnum):
-    """What became of a packet on its way in. All but the first two are dropped."""
-
-    OK = 0
-    BYPASSED = 1  # not ESP, or IKE
-    NO_ASSOCIATION = 2  # no association has the SPI
-    MALFORMED = 3  # lengths that do not fit, a fragment
-    REPLAYED = 4  # seen, or below the window
-    BAD_ICV = 5
-    BAD_PADDING = 6
-    BAD_PAYLOAD = 7  # in a tunnel: no IP packet
-    DUMMY = 8  # next header 59
-    KEEP_ALIVE = 9
+    DROP = 0
+    CLEAR = 1
+    PROTECT = 2
 
 
 @dataclass
@@ -333,22 +356,25 @@ class TxSa:
 
     association: Association
     next: int = 1
-    last: int | None = None  # None: 2^32 - 1, with ESN 2^64 - 1
+    last: int = 2**32 - 1
+    max_bytes: int = 2**14 - 1  # of a packet as it leaves
 
 
 @dataclass
 class RxSa:
-    """An association that receives. Without a window no number is checked, nor ESN possible."""
+    """An association that receives. The window serves ESN even without replay protection."""
 
     association: Association
-    window: ReplayWindow | None = field(default_factory=ReplayWindow)
+    window: ReplayWindow = field(default_factory=ReplayWindow)
+    replay_protect: bool = True
 
 
 class Sent(NamedTuple):
     """What became of a packet on its way out. `packet` is None where it is dropped."""
 
     packet: bytes | None
-    kind: TxKind
+    kind: OutKind | OutOther
+    sa: int | None = None  # the association that counts it
     number: int | None = None
     ended: bool = False  # it took the last number
 
@@ -357,40 +383,60 @@ class Received(NamedTuple):
     """What became of a packet on its way in. `packet` is None where it is dropped."""
 
     packet: bytes | None
-    kind: RxKind
+    kind: InKind | InOther
+    sa: int | None = None  # the association that counts it
     number: int | None = None
 
 
 @dataclass
 class Transmitter:
-    """The sender: an association by its index, or none for what leaves as it came."""
+    """The sender, with its associations by index; absent is not in use."""
 
     sas: dict[int, TxSa]
     gcm: Gcm = spec_gcm
-    counters: Counter[tuple[int | None, TxKind]] = field(default_factory=Counter)
+    counters: Counter[tuple[int | None, OutKind | OutOther]] = field(default_factory=Counter)
 
-    def transmit(self, packet: bytes, index: int | None, iv: bytes | None = None) -> Sent:
+    def transmit(
+        self,
+        packet: bytes,
+        action: Action = Action.PROTECT,
+        sa: int = 0,
+        *,
+        iv: bytes | None = None,
+        error: bool = False,
+    ) -> Sent:
         """One packet under the policy of the caller."""
-        sent = self._transmit(packet, index, iv)
-        self.counters[index, sent.kind] += 1
+        if error:
+            sent = Sent(None, OutOther.OutError)
+        elif action == Action.CLEAR:
+            sent = Sent(packet, OutOther.OutClear)
+        elif action == Action.DROP:
+            sent = Sent(None, OutOther.OutDiscarded)
+        else:
+            sent = self._protect(packet, sa, iv)
+        self.counters[sent.sa, sent.kind] += 1
         return sent
 
-    def _transmit(self, packet: bytes, index: int | None, iv: bytes | None) -> Sent:
-        if index is None:
-            return Sent(packet, TxKind.BYPASSED)
-        sa = self.sas.get(index)
-        if sa is None:
-            return Sent(None, TxKind.NO_ASSOCIATION)
-        last = sa.last or (2**64 - 1 if sa.association.esn else 2**32 - 1)
-        if sa.next > last:
-            return Sent(None, TxKind.ENDED)
+    def _protect(self, packet: bytes, index: int, iv: bytes | None) -> Sent:
+        tx = self.sas.get(index)
+        if tx is None:
+            return Sent(None, OutKind.OutNotInUse, index)
+        sa = tx.association
         try:
-            out = encapsulate(packet, sa.association, sa.next, iv, self.gcm)
+            ip = split_ip(packet)
         except ValueError:
-            return Sent(None, TxKind.MALFORMED)
-        number = sa.next
-        sa.next += 1
-        return Sent(out, TxKind.ENCAPSULATED, number, ended=sa.next > last)
+            return Sent(None, OutKind.OutMalformed, index)
+        if sa.tunnel is None and ip.is_fragment:
+            return Sent(None, OutKind.OutFragment, index)
+        if sa.tunnel is None and not ip.is_ipv4 and ip.protocol in STAY_IN_FRONT:
+            return Sent(None, OutKind.OutUnsupported, index)
+        if grown(ip, sa) > tx.max_bytes:
+            return Sent(None, OutKind.OutTooLong, index)
+        if tx.next > tx.last:
+            return Sent(None, OutKind.OutNumberEnd, index)
+        out = encapsulate(ip, sa, tx.next, iv, self.gcm)
+        tx.next += 1
+        return Sent(out, OutKind.OutPackets, index, tx.next - 1, ended=tx.next > tx.last)
 
 
 @dataclass
@@ -399,62 +445,79 @@ class Receiver:
 
     sas: dict[int, RxSa]
     destinations: dict[int, bytes] = field(default_factory=dict)  # by index
+    pass_clear: bool = True  # what has no ESP in it; else it is dropped
+    pass_ike: bool = True
+    pass_fragments: bool = False  # what may be one of ESP or of UDP
     gcm: Gcm = spec_gcm
-    counters: Counter[tuple[int | None, RxKind]] = field(default_factory=Counter)
+    counters: Counter[tuple[int | None, InKind | InOther]] = field(default_factory=Counter)
 
-    def receive(self, packet: bytes) -> Received:
+    def receive(self, packet: bytes, *, error: bool = False) -> Received:
         """One packet."""
-        index, got = self._receive(packet)
-        self.counters[index, got.kind] += 1
+        got = Received(None, InOther.InError) if error else self._receive(packet)
+        self.counters[got.sa, got.kind] += 1
         return got
 
     def find(self, spi: int, destination: bytes) -> int | None:
         """The index of the association."""
-        for index, sa in self.sas.items():
+        for index, rx in self.sas.items():
             here = self.destinations.get(index, destination) == destination
-            if here and sa.association.spi == spi:
+            if here and rx.association.spi == spi:
                 return index
         return None
 
-    def _receive(self, packet: bytes) -> tuple[int | None, Received]:
+    def _receive(self, packet: bytes) -> Received:
         try:
             ip = split_ip(packet)
+            may_be_esp = not ip.is_ipv4 or ip.protocol in (PROTOCOL_ESP, PROTOCOL_UDP)
+            if ip.is_fragment and may_be_esp:
+                if self.pass_fragments:
+                    return Received(packet, InOther.InClear)
+                return Received(None, InOther.InFragment)
             place, esp = find_esp(ip)
         except ValueError:
-            return None, Received(None, RxKind.MALFORMED)
-        if place == Place.OTHER:
-            return None, Received(packet, RxKind.BYPASSED)
+            return Received(None, InOther.InMalformed)
+        if place in (Place.OTHER, Place.IKE):
+            if self.pass_clear if place == Place.OTHER else self.pass_ike:
+                return Received(packet, InOther.InClear)
+            return Received(None, InOther.InDiscarded)
         if place == Place.KEEP_ALIVE:
-            return None, Received(None, RxKind.KEEP_ALIVE)
-        if len(esp) < HEADER_BYTES:
-            return None, Received(None, RxKind.MALFORMED)
+            return Received(None, InOther.InKeepAlive)
         index = self.find(int.from_bytes(esp[:4], "big"), ip.destination)
         if index is None:
-            return None, Received(None, RxKind.NO_ASSOCIATION)
-        return index, self._open(ip, esp, self.sas[index])
+            return Received(None, InOther.InNoSa)
+        if (place == Place.UDP_ESP) != (self.sas[index].association.udp is not None):
+            return Received(None, InKind.InMismatch, index)
+        return self._open(ip, esp, index)
 
-    def _open(self, ip: Ip, esp: bytes, rx: RxSa) -> Received:
+    def _open(self, ip: Ip, esp: bytes, index: int) -> Received:
+        rx = self.sas[index]
         sa, window = rx.association, rx.window
+
         text_bytes = len(esp) - HEADER_BYTES - IV_BYTES - sa.icv_bytes
         if text_bytes < 4 or text_bytes % 4:
-            return Received(None, RxKind.MALFORMED)
-        number: int | None = int.from_bytes(esp[4:8], "big")
-        if sa.esn and window is not None and number is not None:
+            return Received(None, InKind.InBadLength, index)
+        number = int.from_bytes(esp[4:8], "big")
+        if sa.esn:
             number = recover_number(window.top, number, window.size)
-        if number is None or (window is not None and not window.is_new(number)):
-            return Received(None, RxKind.REPLAYED, number)
+        if rx.replay_protect and not window.is_new(number):
+            return Received(None, InKind.InReplayed, index, number)
         text = unseal(sa, number, esp, self.gcm)
         if text is None:
-            return Received(None, RxKind.BAD_ICV, number)
-        if window is not None:  # only now
-            window.mark(number)
+            return Received(None, InKind.InAuthFailed, index, number)
+        window.mark(number)  # only now
         try:
             payload, next_header = cut_trailer(text)
         except ValueError:
-            return Received(None, RxKind.BAD_PADDING, number)
+            return Received(None, InKind.InBadPadding, index, number)
         if next_header == PROTOCOL_NONE:
-            return Received(None, RxKind.DUMMY, number)
+            return Received(None, InKind.InDummy, index, number)
+        if sa.tunnel is None:
+            return Received(ip.rebuilt(next_header, payload), InKind.InPackets, index, number)
+        version = {PROTOCOL_IPV4: 4, PROTOCOL_IPV6: 6}.get(next_header)
+        if not payload or payload[0] >> 4 != version:
+            return Received(None, InKind.InBadInner, index, number)
         try:
-            return Received(decapsulate(ip, sa, payload, next_header), RxKind.OK, number)
+            inner = split_ip(payload)  # what is behind it hides its length (2.7)
         except ValueError:
-            return Received(None, RxKind.BAD_PAYLOAD, number)
+            return Received(None, InKind.InBadLength, index, number)
+        return Received(inner.header + inner.payload, InKind.InPackets, index, number)
