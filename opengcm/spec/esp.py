@@ -20,7 +20,7 @@ from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from opengcm.spec import gcm as spec_gcm
-from opengcm.spec.macsec import Gcm
+from opengcm.spec.gcm import Gcm
 
 PROTOCOL_HOP_BY_HOP = 0
 PROTOCOL_IPV4 = 4
