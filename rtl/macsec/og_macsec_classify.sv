@@ -44,13 +44,6 @@ module og_macsec_classify
 
   rule_t [Rules-1:0] rule_q;
 
-  function automatic logic matches(rule_t rule, tx_frame_t frame);
-    logic vlan;
-    vlan = rule.tagged ? frame.tags != '0 && frame.vid == rule.vid : frame.tags == '0;
-    return rule.enable && (rule.any_port || rule.port == frame.port) &&
-        (rule.any_vlan || vlan) && (rule.any_type || rule.ethertype == frame.ethertype);
-  endfunction
-
   logic valid_q;
   tx_frame_t frame_q;
   logic [Rules-1:0] match_q;
@@ -58,7 +51,13 @@ module og_macsec_classify
   always_ff @(posedge clk_i) begin
     valid_q <= in_valid_i && rst_ni;
     frame_q <= in_frame_i;
-    for (int i = 0; i < Rules; i++) match_q[i] <= matches(rule_q[i], in_frame_i);
+    for (int i = 0; i < Rules; i++) begin
+      match_q[i] <= rule_q[i].enable &&
+          (rule_q[i].any_port || rule_q[i].port == in_frame_i.port) &&
+          (rule_q[i].any_vlan || (rule_q[i].has_tag ?
+              in_frame_i.tags != '0 && rule_q[i].vid == in_frame_i.vid : in_frame_i.tags == '0)) &&
+          (rule_q[i].any_type || rule_q[i].ethertype == in_frame_i.ethertype);
+    end
   end
 
   action_e action;

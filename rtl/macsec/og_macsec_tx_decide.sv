@@ -10,9 +10,9 @@
 //
 //   in clear   what the classifier says: OutPktsUntagged
 //   protected  counted when it has left the engine
-//   dropped    no rule, or a rule that drops: OutPktsNoRule; longer than its port may send, with SecTAG and
-//              ICV: OutPktsTooLong; channel not enabled, association not in use, its numbers at an
-//              end: OutPktsNotUsingSa
+//   dropped    no rule, or a rule that drops: OutPktsNoRule; longer, as it would leave, than its port may
+//              send: OutPktsTooLong, and no number is lost; channel not enabled, association not in use, its
+//              numbers at an end: OutPktsNotUsingSa
 //
 // A frame that is to be protected is protected or dropped. Number 0 is never sent, nor without XPN one above
 // 2^32 - 1, whatever software has written: the frame is dropped as if the association were at its end.
@@ -78,7 +78,7 @@ module og_macsec_tx_decide
       .port_i (in_frame_i.port),
       .entry_o(entry),
       .limit_o(limit),
-      .sa_i   (plan.sa),
+      .sa_i   (plan.sa[$clog2(Channels)+AN_W-1:0]),
       .salt_o (salt),
       .table_i,
       .table_o,
@@ -127,13 +127,12 @@ module og_macsec_tx_decide
         sectag_bytes: entry.include_sci ? 5'(SECTAG_BYTES + SCI_BYTES) : 5'(SECTAG_BYTES),
         data_bytes: frame_q.bytes - length_t'(ADDRESS_BYTES) - length_t'({clear_tags, 2'b00})
     };
-    leave_bytes = WideW'(frame_q.bytes) + WideW'(plan.sectag_bytes) + WideW'(ICV_BYTES);
+    leave_bytes = WideW'(frame_q.bytes);
+    if (action_q == ActProtect) leave_bytes += WideW'(plan.sectag_bytes) + WideW'(ICV_BYTES);
     if (action_q == ActClear) plan.fate = ToClear;
-    if (action_q == ActProtect) begin
-      plan.fate = ToProtect;
-      if (leave_bytes > WideW'(limit)) plan.fate = ToDropTooLong;
-      if (!entry.enable) plan.fate = ToDropNotUsing;
-    end
+    if (action_q == ActProtect) plan.fate = ToProtect;
+    if (plan.fate != ToDropNoRule && leave_bytes > WideW'(limit)) plan.fate = ToDropTooLong;
+    if (action_q == ActProtect && !entry.enable) plan.fate = ToDropNotUsing;
   end
 
   // Ask, and wait for the answer. A grant finds its frame in front: those before it that need none

@@ -25,9 +25,11 @@ module og_macsec_tx_secure
 
   logic protect;
   tx_sc_t entry;
+  logic unused_fields;  // they are why the plan is as it is
 
   assign protect = plan_i.fate == ToProtect;
   assign entry   = plan_i.entry;
+  assign unused_fields = ^{entry.enable, entry.clear_tags};
 
   // 9.4 to 9.9
   tci_t tci;

@@ -20,7 +20,8 @@ module og_macsec_tx_tables
 #(
     parameter  int Channels = 16,               // 2 to 64, a power of two
     parameter  int Ports    = 1,                // 1 to 16; frames of others have no limit
-    localparam int ChannelW = $clog2(Channels)
+    localparam int ChannelW = $clog2(Channels),
+    localparam int EntryW   = ChannelW + AN_W
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -32,15 +33,13 @@ module og_macsec_tx_tables
     output tx_sc_t               entry_o,  // zero if it is not enabled
     output length_t              limit_o,
 
-    input  logic  [SA_W-1:0] sa_i,
+    input  logic  [EntryW-1:0] sa_i,
     output salt_t            salt_o,
 
     input  table_request_t table_i,  // TableTxSc, TableTxSalt, TableTxPort; others are not answered
     output table_answer_t  table_o,
     output logic           turn_o    // nothing may be looked up
 );
-
-  localparam int EntryW = ChannelW + AN_W;
 
   if (Channels < 2 || Channels > 64 || 2 ** ChannelW != Channels) begin : gen_bad_channels
     $error("og_macsec_tx_tables: Channels must be a power of two from 2 to 64");
@@ -70,6 +69,9 @@ module og_macsec_tx_tables
   logic [$bits(tx_sc_t)-1:0] sc_word;
   logic [Channels-1:0] enabled_q;
   logic enabled_now_q;
+  tx_sc_t written;
+
+  assign written = tx_sc_t'(table_i.data[$bits(tx_sc_t)-1:0]);
 
   always_comb begin
     sc_at = sc_at_q;
@@ -84,13 +86,10 @@ module og_macsec_tx_tables
       .clk_i,
       .wr_en_i  (write && is_sc),
       .wr_addr_i(ChannelW'(index)),
-      .wr_data_i(table_i.data[$bits(tx_sc_t)-1:0]),
+      .wr_data_i(written),
       .rd_addr_i(sc_at),
       .rd_data_o(sc_word)
   );
-
-  tx_sc_t written;
-  assign written = tx_sc_t'(table_i.data[$bits(tx_sc_t)-1:0]);
 
   always_ff @(posedge clk_i) begin
     sc_at_q <= sc_at;
@@ -126,7 +125,7 @@ module og_macsec_tx_tables
   logic [EntryW-1:0] salt_at, salt_at_q, wipe_q;
   logic [$bits(salt_t)-1:0] salt_word;
 
-  assign salt_at = step_i ? EntryW'(sa_i) : salt_at_q;
+  assign salt_at = step_i ? sa_i : salt_at_q;
   assign salt_o  = salt_t'(salt_word);
 
   og_ram_1r1w #(
