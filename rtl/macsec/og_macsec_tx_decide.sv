@@ -21,7 +21,7 @@
 // Latency: 5 cycles, and og_number_issue's for a frame to be protected. Throughput: one frame per cycle,
 // but of those that ask for a number what og_number_issue grants. The outputs are pulses: the receiver has
 // room for each frame that it lets in here. Cost: that of og_macsec_tx_tables and some 1,300 flip-flops,
-// and 4 plans of 360 bits in RAM.
+// and 8 plans of 360 bits in RAM.
 
 module og_macsec_tx_decide
   import og_packet_pkg::*;
@@ -29,7 +29,7 @@ module og_macsec_tx_decide
   import og_macsec_tx_pkg::*;
 #(
     parameter int Channels = 16,  // 2 to 64, a power of two
-    parameter int Ports    = 1    // 1 to 16; frames of others have no limit
+    parameter int Ports    = 1    // 1 to 16; frames are of these
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -135,13 +135,16 @@ module og_macsec_tx_decide
     if (action_q == ActProtect && !entry.enable) plan.fate = ToDropNotUsing;
   end
 
-  // Ask, and wait for the answer. A grant finds its frame in front: those before it that need none
-  // leave without delay.
+  localparam int Pending = 8;
+
+  // Ask, and wait for the answer. Both FIFOs hold as many, so that a grant always has its place.
 
   logic asks, pend, pending_ready, pending_valid, pending_take;
   tx_plan_t pending;
   salt_t pending_salt;
-  logic [2:0] unused_level;
+  logic unused_room, grant_valid, grant_ready, grant_ok, grant_ended;
+  number_t grant_number;
+  logic [$clog2(Pending+1)-1:0] unused_level, unused_grants;
 
   assign asks        = plan_q.fate == ToProtect;
   assign ask_valid_o = plan_valid_q && asks && pending_ready;
@@ -151,7 +154,7 @@ module og_macsec_tx_decide
 
   og_stream_fifo #(
       .Width($bits(tx_plan_t) + $bits(salt_t)),
-      .Depth(4)
+      .Depth(Pending)
   ) u_pending (
       .clk_i,
       .rst_ni,
@@ -164,7 +167,23 @@ module og_macsec_tx_decide
       .level_o      (unused_level)
   );
 
-  assign pending_take = pending_valid && (pending.fate != ToProtect || grant_valid_i);
+  og_stream_fifo #(
+      .Width(NUMBER_W + 2),
+      .Depth(Pending)
+  ) u_grants (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (grant_valid_i),
+      .in_ready_o   (unused_room),
+      .in_payload_i ({grant_ok_i, grant_ended_i, grant_number_i}),
+      .out_valid_o  (grant_valid),
+      .out_ready_i  (grant_ready),
+      .out_payload_o({grant_ok, grant_ended, grant_number}),
+      .level_o      (unused_grants)
+  );
+
+  assign pending_take = pending_valid && (pending.fate != ToProtect || grant_valid);
+  assign grant_ready  = pending_valid && pending.fate == ToProtect;
 
   logic number_ok, last_number, final_valid_q;
   tx_plan_t final_plan_q;
@@ -172,10 +191,10 @@ module og_macsec_tx_decide
   number_t final_number_q;
 
   always_comb begin
-    number_ok = grant_ok_i && grant_number_i != '0 &&
-        (pending.entry.xpn || grant_number_i[63:32] == '0);
-    last_number = grant_ok_i &&
-        (grant_ended_i || (!pending.entry.xpn && grant_number_i[31:0] == '1));
+    number_ok = grant_ok && grant_number != '0 &&
+        (pending.entry.xpn || grant_number[63:32] == '0);
+    last_number = grant_ok &&
+        (grant_ended || (!pending.entry.xpn && grant_number[31:0] == '1));
   end
 
   always_ff @(posedge clk_i) begin
@@ -183,8 +202,8 @@ module og_macsec_tx_decide
     final_plan_q <= pending;
     if (pending.fate == ToProtect && !number_ok) final_plan_q.fate <= ToDropNotUsing;
     final_salt_q <= pending_salt;
-    final_number_q <= grant_number_i;
-    end_valid_o <= grant_valid_i && last_number && rst_ni;
+    final_number_q <= grant_number;
+    end_valid_o <= grant_valid && grant_ready && last_number && rst_ni;
     end_sa_o <= pending.sa;
   end
 

@@ -19,7 +19,7 @@ module og_macsec_tx_tables
   import og_macsec_pkg::*;
 #(
     parameter  int Channels = 16,               // 2 to 64, a power of two
-    parameter  int Ports    = 1,                // 1 to 16; frames of others have no limit
+    parameter  int Ports    = 1,                // 1 to 16; frames are of these
     localparam int ChannelW = $clog2(Channels),
     localparam int EntryW   = ChannelW + AN_W
 ) (

@@ -207,7 +207,7 @@ def random_sa(rng: random.Random, xpn: bool) -> TxSa:
     top = 2**64 - 1 if xpn else 2**32 - 1
     key = Key(rng.randbytes(rng.choice((16, 32))), rng.randbytes(12), rng.randbytes(4))
     first = rng.choice((1, 2**31 - 2, 2**32 - 3, rng.randrange(1, top), top - 40))
-    last = rng.choice((top, top, min(top, first + rng.randrange(60))))
+    last = min(top, first + rng.randrange(60)) if rng.random() < 0.2 else top
     return TxSa(key, True, first, last)
 
 
@@ -226,8 +226,9 @@ def random_entity(
         for an in range(4)
         if rng.random() < 0.9
     }
-    chosen = [random_rule(rng, channels, ports) for _ in range(rules - 2)]
-    chosen += [Rule(Action.PROTECT, rng.randrange(channels), port=0)]
+    chosen = [random_rule(rng, channels, ports) for _ in range(rules - 5)]
+    chosen += [Rule(Action.PROTECT, rng.choice([*scs]), vlan=v) for v in (*VIDS, False)]
+    chosen += [Rule(Action.PROTECT, rng.choice([*scs]), port=0)]
     limits = {port: rng.choice((2**14 - 1, 1500, 9600)) for port in range(ports)}
     return Transmitter(chosen, scs, sas, limits, gcm=fast_gcm)
 
@@ -239,7 +240,7 @@ def random_rule(rng: random.Random, channels: int, ports: int) -> Rule:
         rng.randrange(channels),
         rng.choice((None, rng.randrange(ports))),
         rng.choice((None, False, *VIDS)),
-        rng.choice((None, *TYPES)),
+        rng.choice(TYPES),
     )
 
 

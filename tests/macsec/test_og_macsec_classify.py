@@ -145,8 +145,8 @@ async def read_back(dut: Any) -> None:
 
 @cocotb.test()
 async def written_among_frames(dut: Any) -> None:
-    """A rule that protects port 0 becomes one that lets port 1 out in clear, and back: port 0 is never
-    in clear, whenever it is written."""
+    """A rule that protects port 0 becomes one that lets port 1 out in clear, and back: port 0 is
+    never in clear."""
     bench = await Bench(dut).start()
     protect, clear = Rule(Action.PROTECT, 5, port=0), Rule(Action.CLEAR, port=1)
     await bench.set_rule(0, protect)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_macsec_tx_parse: VLAN tags, EtherType and EAPOL of frames of every length.
 
-Walks 0 to 4 tags with every length from 13 bytes to 30, where tags and types are cut, both tag types,
-EAPOL at every depth, the uncontrolled port; gaps; latency.
+Walks 0 to 4 tags with every length from 13 bytes to 30, where tags and types are cut, both tag
+types, EAPOL at every depth, the uncontrolled port; gaps; latency.
 """
 
 import random
