@@ -363,8 +363,8 @@ async def channel_not_enabled(dut: Any) -> None:
 @cocotb.test()
 @cocotb.parametrize(number_gap=[0.0, 0.7])
 async def encoding_sa_switch(dut: Any, number_gap: float) -> None:
-    """Written among frames: each is protected by the one before or the one behind, none is lost, 
-    each association's numbers are without holes."""
+    """Written among frames: each is protected by the one before or the one behind, none is lost,
+    and the numbers of each are without holes."""
     bench = Bench(dut, one_channel(an=0))
     await bench.start(gaps(number_gap, bench.rng))
     frames = [(bytes(12) + b"\x08\x00" + bench.rng.randbytes(40), 0) for _ in range(400)]
