@@ -7,7 +7,9 @@
 //
 // Of the three that bring events og_macsec_rx_decide never waits, og_macsec_rx_judge waits for
 // it in a bank that both mean, and og_macsec_rx_admit for both: the ready of an event tells.
-// The first two bring no more than one frame in two cycles each.
+// The first two bring no more than one frame in two cycles each. lost_i is a frame that found not
+// even an entry, InPktsOverrun of its port (port 0 if there is none such): up to 255 of a port are
+// kept until there is a cycle for them.
 //
 // Reading: read_valid_i with bank_e and {port, SA or SC, kind} stays until read_done_o, one at
 // a time; the kinds are rx_port_count_e and rx_sa_count_e. What there is not reads as
@@ -35,6 +37,8 @@ module og_macsec_rx_counters
     output logic                        admit_ready_o,
     input  logic           [PORT_W-1:0] admit_port_i,
     input  rx_port_count_e              admit_kind_i,
+    input  logic                        lost_i,
+    input  logic           [PORT_W-1:0] lost_port_i,
 
     input  logic clear_i,
     output logic ready_o,
@@ -67,19 +71,55 @@ module og_macsec_rx_counters
     return '{valid: valid, index: index, amount: amount};
   endfunction
 
+  // Frames lost without an entry, by port.
+  localparam int LostW = 8;
+
+  logic [Ports-1:0][LostW-1:0] lost_q;
+  logic [PORT_W-1:0] lost_port;
+  logic [LostW-1:0] lost;
+  logic lost_take;
+
+  assign lost_take = !admit_valid_i && !judge_of_port && !decide_of_port;
+
+  always_comb begin
+    lost_port = '0;
+    lost      = '0;
+    for (int p = Ports - 1; p >= 0; p--) begin
+      if (lost_q[p] != '0) {lost_port, lost} = {PORT_W'(p), lost_q[p]};
+    end
+  end
+
+  logic [Ports-1:0] adds, gone;
+
+  always_comb begin
+    for (int p = 0; p < Ports; p++) begin
+      adds[p] = lost_i && (lost_port_i == PORT_W'(p) || (p == 0 && 32'(lost_port_i) >= Ports));
+      gone[p] = lost_take && lost_port == PORT_W'(p);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    for (int p = 0; p < Ports; p++) begin
+      if (gone[p]) lost_q[p] <= LostW'(adds[p]);
+      else if (adds[p] && lost_q[p] != '1) lost_q[p] <= lost_q[p] + 1'b1;
+    end
+    if (!rst_ni) lost_q <= '0;
+  end
+
   logic [SA_W-1:0] port, sa;
   logic [KindW-1:0] port_kind;
   logic [PktsKindW-1:0] sa_kind;
   count_t [Banks-1:0] events;
 
   always_comb begin
-    {port, port_kind} = {SA_W'(admit_port_i), admit_kind_i};
+    {port, port_kind} = {SA_W'(lost_port), InPktsOverrun};
+    if (admit_valid_i) {port, port_kind} = {SA_W'(admit_port_i), admit_kind_i};
     if (judge_of_port) {port, port_kind} = {judge_i.index, judge_i.kind};
     if (decide_of_port) {port, port_kind} = {decide_i.index, decide_i.kind};
     {sa, sa_kind} = {judge_i.index, judge_i.kind[PktsKindW-1:0]};
     if (decide_of_sa) {sa, sa_kind} = {decide_i.index, decide_i.kind[PktsKindW-1:0]};
     events[0] = counts(
-      admit_valid_i || judge_of_port || decide_of_port, 16'({port, port_kind}), 1
+      !lost_take || lost != '0, 16'({port, port_kind}), lost_take ? length_t'(lost) : 1
     );
     events[1] = counts(judge_of_sa || decide_of_sa, 16'({sa, sa_kind}), 1);
     events[2] = counts(judge_of_sa || decide_of_sa, 16'({sa[SA_W-1:AN_W], sa_kind}), 1);
