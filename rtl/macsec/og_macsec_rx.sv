@@ -96,8 +96,8 @@ module og_macsec_rx
   localparam int Elastic = 32;  // beats that wait for a decision: its latency and more
   localparam int InFlight = 64;  // frames between decision and verdict
   localparam bit Whole = Release == RELEASE_VERIFIED;
-  localparam int MostBytes = 2 ** LENGTH_W - BeatBytes - NO_KEY_TAG_BYTES;
-  localparam int RoomBytes = OutputBeats * BeatBytes - NO_KEY_TAG_BYTES;
+  localparam int MostBytes = 2 ** LENGTH_W - BeatBytes - 32'(NO_KEY_TAG_BYTES);
+  localparam int RoomBytes = OutputBeats * BeatBytes - 32'(NO_KEY_TAG_BYTES);
   localparam int MaxBytes = Whole && RoomBytes < MostBytes ? RoomBytes : MostBytes;
 
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
@@ -106,6 +106,16 @@ module og_macsec_rx
   if (Release != RELEASE_VERIFIED && Release != RELEASE_CUT_THROUGH) begin : gen_bad_release
     $error("og_macsec_rx: Release must be RELEASE_VERIFIED or RELEASE_CUT_THROUGH");
   end
+
+  // What the parts offer and nobody asks for.
+  logic unused_in_error, unused_edit_error, unused_decisions_in_ready, unused_status_in_ready;
+  logic unused_out_lost, unused_ended_facts, unused_out_facts;
+  length_t unused_out_bytes;
+  number_t unused_next;
+  logic [$clog2(Elastic+1)-1:0] unused_elastic_level;
+  logic [$clog2(Elastic+3)-1:0] unused_decisions_level;
+  logic [$clog2(InFlight+1)-1:0] unused_facts_level, unused_restore_level;
+  logic [$clog2(Frames+1)-1:0] unused_status_level;
 
   // ---- tables and counters --------------------------------------------------------
 
@@ -168,15 +178,14 @@ module og_macsec_rx
     logic [PORT_W-1:0] port;
   } arrival_t;
 
-  user_t in_user;
-  logic in_first_q;
+  logic in_error, in_first_q;
   logic [PORT_W-1:0] in_port, in_port_q;
   logic in_ended, in_ended_lost, in_judge, in_judge_drop;
   length_t in_ended_bytes, in_judge_bytes;
   arrival_t in_arrival;
 
-  assign in_user = user_t'(s_axis_tuser);
-  assign in_port = in_first_q ? in_user.port : in_port_q;
+  assign in_error = s_axis_tuser[USER_W-1];
+  assign in_port  = in_first_q ? s_axis_tuser[PORT_W-1:0] : in_port_q;
 
   always_ff @(posedge clk_i) begin
     if (s_axis_tvalid && s_axis_tready) begin
@@ -209,7 +218,7 @@ module og_macsec_rx
       .in_data_i    (s_axis_tdata),
       .in_keep_i    (s_axis_tkeep),
       .in_last_i    (s_axis_tlast),
-      .in_facts_i   ({in_user.error, in_port}),
+      .in_facts_i   ({in_error, in_port}),
       .lost_o       (in_lost),
       .ended_valid_o(in_ended),
       .ended_facts_o(in_arrival),
@@ -224,7 +233,7 @@ module og_macsec_rx
       .out_data_o   (whole_data),
       .out_keep_o   (whole_keep),
       .out_last_o   (whole_last),
-      .out_error_o  (),
+      .out_error_o  (unused_in_error),
       .out_facts_o  (whole_port),
       .out_bytes_o  (whole_bytes)
   );
@@ -344,7 +353,7 @@ module og_macsec_rx
       .out_valid_o  (beat_valid),
       .out_ready_i  (beat_ready),
       .out_payload_o({beat_last, beat_keep, beat_data}),
-      .level_o      ()
+      .level_o      (unused_elastic_level)
   );
 
   // A frame that waits for its edit has a beat in u_elastic, or has just moved there: room for all.
@@ -358,12 +367,12 @@ module og_macsec_rx
       .clk_i,
       .rst_ni,
       .in_valid_i   (decided),
-      .in_ready_o   (),
+      .in_ready_o   (unused_decisions_in_ready),
       .in_payload_i (decided_decision),
       .out_valid_o  (decision_valid),
       .out_ready_i  (decision_take),
       .out_payload_o(decision),
-      .level_o      ()
+      .level_o      (unused_decisions_level)
   );
 
   assign goes_on       = decision.drop || (facts_ready && restore_ready);
@@ -403,7 +412,7 @@ module og_macsec_rx
       .out_data_o       (packet_data),
       .out_keep_o       (packet_keep),
       .out_last_o       (packet_last),
-      .out_error_o      (),
+      .out_error_o      (unused_edit_error),
       .out_facts_o      (packet)
   );
 
@@ -423,7 +432,7 @@ module og_macsec_rx
       .out_valid_o  (facts_valid),
       .out_ready_i  (facts_take),
       .out_payload_o(facts),
-      .level_o      ()
+      .level_o      (unused_facts_level)
   );
 
   og_stream_fifo #(
@@ -438,7 +447,7 @@ module og_macsec_rx
       .out_valid_o  (restore_valid),
       .out_ready_i  (restore_take),
       .out_payload_o(restore),
-      .level_o      ()
+      .level_o      (unused_restore_level)
   );
 
   // ---- the engine -----------------------------------------------------------------
@@ -501,12 +510,12 @@ module og_macsec_rx
       .clk_i,
       .rst_ni,
       .in_valid_i   (done_valid && done_ready && done_last),
-      .in_ready_o   (),
+      .in_ready_o   (unused_status_in_ready),
       .in_payload_i (done_status),
       .out_valid_o  (status_valid),
       .out_ready_i  (status_take),
       .out_payload_o(status),
-      .level_o      ()
+      .level_o      (unused_status_level)
   );
 
   logic ask_valid, ask_ready, ask_done, ask_in_use, ask_late;
@@ -561,7 +570,7 @@ module og_macsec_rx
       .rst_ni,
       .early_index_i (early_index),
       .early_in_use_o(early_in_use),
-      .early_next_o  (),
+      .early_next_o  (unused_next),
       .early_lowest_o(early_lowest),
       .judge_valid_i (ask_valid),
       .judge_ready_o (ask_ready),
@@ -583,10 +592,11 @@ module og_macsec_rx
   // ---- what the verdict lets go -----------------------------------------------------
 
   logic out_ended, out_ended_lost, out_judge, out_drop, out_valid, out_ready, out_last, out_error;
-  length_t out_ended_bytes, out_judge_bytes;
+  length_t out_judge_bytes;
   logic [8*BeatBytes-1:0] out_data;
   logic [BeatBytes-1:0] out_keep;
   logic restore_ready_out, restore_valid_out;
+  logic secured_ready;  // with cut-through
   user_t user, end_user;
 
   // Counted and let go in the same cycle.
@@ -601,6 +611,8 @@ module og_macsec_rx
         judge_event.index = SA_W'(restore.user.port);
         judge_event.kind  = InPktsOverrun;
       end
+    end else if (!secured_ready) begin
+      judge_event.valid = 1'b0;
     end
   end
 
@@ -616,7 +628,10 @@ module og_macsec_rx
   end
 
   if (Whole) begin : gen_whole
+    length_t unused_ended_bytes;
+
     assign restore_take      = out_judge;
+    assign secured_ready     = 1'b1;
     assign restore_valid_out = out_judge && !out_drop;
     assign out_judge_bytes =
         restore.bytes + length_t'(restore.cut) - length_t'(restore.put_bytes);
@@ -635,10 +650,10 @@ module og_macsec_rx
         .in_keep_i    (done_keep),
         .in_last_i    (done_last),
         .in_facts_i   (1'b0),
-        .lost_o       (),  // none: it waits while there is no room
+        .lost_o       (unused_out_lost),  // none: it waits while there is no room
         .ended_valid_o(out_ended),
-        .ended_facts_o(),
-        .ended_bytes_o(out_ended_bytes),
+        .ended_facts_o(unused_ended_facts),
+        .ended_bytes_o(unused_ended_bytes),
         .ended_lost_o (out_ended_lost),
         .judge_i      (out_judge),
         .judge_drop_i (out_drop),
@@ -650,16 +665,16 @@ module og_macsec_rx
         .out_keep_o   (out_keep),
         .out_last_o   (out_last),
         .out_error_o  (out_error),
-        .out_facts_o  (),
-        .out_bytes_o  ()
+        .out_facts_o  (unused_out_facts),
+        .out_bytes_o  (unused_out_bytes)
     );
   end else begin : gen_pass
     // Whether it was validated is known before the last beat leaves, not before the first one.
-    logic secured;
+    logic secured, unused_secured_valid;
+    logic [$clog2(InFlight+1)-1:0] unused_secured_level;
 
     assign restore_take      = restore_ready_out;
     assign restore_valid_out = restore_valid;
-    assign out_judge_bytes   = out_ended_bytes;
 
     always_comb begin
       end_user = user;
@@ -673,12 +688,12 @@ module og_macsec_rx
         .clk_i,
         .rst_ni,
         .in_valid_i   (out_judge),
-        .in_ready_o   (),
+        .in_ready_o   (secured_ready),
         .in_payload_i (verdict.secured),
-        .out_valid_o  (),
+        .out_valid_o  (unused_secured_valid),
         .out_ready_i  (m_axis_tvalid && m_axis_tready && m_axis_tlast),
         .out_payload_o(secured),
-        .level_o      ()
+        .level_o      (unused_secured_level)
     );
 
     og_frame_pass #(
@@ -694,10 +709,10 @@ module og_macsec_rx
         .in_keep_i    (done_keep),
         .in_last_i    (done_last),
         .in_facts_i   (1'b0),
-        .lost_o       (),
+        .lost_o       (unused_out_lost),
         .ended_valid_o(out_ended),
-        .ended_facts_o(),
-        .ended_bytes_o(out_ended_bytes),
+        .ended_facts_o(unused_ended_facts),
+        .ended_bytes_o(out_judge_bytes),
         .ended_lost_o (out_ended_lost),
         .judge_i      (out_judge),
         .judge_drop_i (out_drop),
@@ -709,8 +724,8 @@ module og_macsec_rx
         .out_keep_o   (out_keep),
         .out_last_o   (out_last),
         .out_error_o  (out_error),
-        .out_facts_o  (),
-        .out_bytes_o  ()
+        .out_facts_o  (unused_out_facts),
+        .out_bytes_o  (unused_out_bytes)
     );
   end
 
