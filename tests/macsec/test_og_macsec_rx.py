@@ -607,9 +607,12 @@ async def reset_in_mid_frame(dut: Any) -> None:
 @cocotb.test()
 @cocotb.parametrize(encrypt=[True, False])
 async def frames_at_line_rate(dut: Any, encrypt: bool) -> None:
-    """64-byte frames (60 and FCS), 92 secured with SCI, each of another association."""
+    """64-byte frames (60 and FCS), 92 secured with SCI, each of another association.
+
+    An offset of 30 would make seven blocks of six.
+    """
     bench = await Bench(dut).start(Validate.STRICT)
-    sas = [sa for sa, entry in bench.model.sas.items() if entry.key]
+    sas = [sa for sa, entry in bench.model.sas.items() if entry.key and sa < 8]
     arrivals = [
         bench.secured(sas[number % len(sas)], data=48, encrypt=encrypt, tags=0, form="sci")
         for number in range(100)
@@ -632,7 +635,6 @@ async def frames_at_line_rate(dut: Any, encrypt: bool) -> None:
     dut._log.info(
         "%d lanes: %.2f cycles a frame, first out after %d", bench.lanes, cycles, ends[0] - began
     )
-    dut._log.info("%s", [int(b - a) for a, b in zip(ends, ends[1:])])
     slots = 2 + 3 + 1 if encrypt else 5 + 1
     assert cycles <= max(-(-slots // bench.lanes), -(-92 // (16 * bench.lanes)))
 
