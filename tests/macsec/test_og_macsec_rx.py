@@ -103,6 +103,8 @@ class Bench:
         self.sink.check_rules()
         self.sink.check_zero_when_idle("data")
         cocotb.start_soon(self._receive())
+        if self.verified:
+            cocotb.start_soon(self._never_pauses())
         await self.fill_tables(validate, **settings)
         return self
 
@@ -157,6 +159,18 @@ class Bench:
 
     async def _receive(self) -> None:
         await self.sink.receive_until(self._keep, lambda: self.pause())
+
+    async def _never_pauses(self) -> None:
+        """Once a frame has begun, tvalid stays until its tlast."""
+        dut, inside = self.dut, False
+        while True:
+            await ReadOnly()
+            valid = bool(dut.m_axis_tvalid.value)
+            inside = inside and bool(dut.rst_ni.value)
+            assert valid or not inside, "tvalid fell within a frame"
+            if valid:
+                inside = not (dut.m_axis_tlast.value and dut.m_axis_tready.value)
+            await RisingEdge(dut.clk_i)
 
     def _keep(self, beats: list[Beat]) -> bool:
         self.beats += beats
@@ -639,6 +653,39 @@ async def frames_at_line_rate(dut: Any, encrypt: bool) -> None:
     assert cycles <= max(-(-slots // bench.lanes), -(-92 // (16 * bench.lanes)))
 
 
+@cocotb.test()
+async def overrun(dut: Any) -> None:
+    """A sender that cannot be stopped, and little memory: whole frames are lost, and counted."""
+    bench = await Bench(dut).start(Validate.CHECK)
+    rng = bench.rng
+    longest = 16 * bench.lanes * min(int(dut.InputBeats.value), int(dut.OutputBeats.value))
+    arrivals = []
+    for number in range(150):
+        data = rng.choice((2, 10, 48, 100, 300, longest + 100 if number % 20 == 7 else 48))
+        arrivals.append(bench.secured(0, data=data, form="sci", tags=0, pn=number + 1))
+    stopped = True
+    bench.pause = lambda: stopped or rng.random() < 0.3
+    sending = cocotb.start_soon(bench.send(arrivals))
+    beats = sum(len(list(bench.beats_of(arrival))) for arrival in arrivals)
+    await ClockCycles(dut.clk_i, beats // 2)
+    stopped = False
+    await ClockCycles(dut.clk_i, beats - beats // 2 + 5)
+    assert sending.done(), "s_axis_tready fell"
+    await bench.quiet()
+    passed = bench.taken()
+    sent = {bench.model.receive(arrival.frame).frame: at for at, arrival in enumerate(arrivals)}
+    order = [sent[frame] for frame, user in passed]
+    assert order == sorted(set(order)), "not in order, or one twice"
+    lost = await read_counter(dut, "port", 0, RxPortCount.InPktsOverrun)
+    accepted = await read_counter(dut, "sa", 0, RxSaCount.InPktsOk)
+    dut._log.info("%d of %d frames passed, %d found no room", accepted, len(arrivals), lost)
+    assert accepted == len(passed)
+    assert accepted + lost == len(arrivals)
+    assert lost > 20
+    assert accepted > 20
+    assert not any(len(frame) > longest for frame, _ in passed)
+
+
 @pytest.mark.parametrize(
     ("lanes", "release"), [pytest.param(1, 1, marks=pytest.mark.smoke), *more((1, 0), (2, 1))]
 )
@@ -648,4 +695,25 @@ def test_og_macsec_rx(lanes: int, release: int) -> None:
         core="opengcm:lib:macsec_rx",
         module=__file__,
         parameters={"Lanes": lanes, "Release": release, "Channels": 4, "Ports": 2},
+        tests="^(?!.*overrun).*$",
+    )
+
+
+@pytest.mark.parametrize(("release", "frames"), [(1, 8), *more((0, 64))])
+def test_og_macsec_rx_overrun(release: int, frames: int) -> None:
+    simulate(
+        "og_macsec_rx",
+        core="opengcm:lib:macsec_rx",
+        module=__file__,
+        parameters={
+            "Lanes": 1,
+            "Release": release,
+            "Channels": 4,
+            "Ports": 2,
+            "InputBeats": 64,
+            "OutputBeats": 64,
+            "Frames": frames,
+            "InputDrops": 1,
+        },
+        tests="overrun",
     )
