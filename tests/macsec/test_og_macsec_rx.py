@@ -661,7 +661,7 @@ async def overrun(dut: Any) -> None:
     longest = 16 * bench.lanes * min(int(dut.InputBeats.value), int(dut.OutputBeats.value))
     arrivals = []
     for number in range(150):
-        data = rng.choice((2, 10, 48, 100, 300, longest + 100 if number % 20 == 7 else 48))
+        data = rng.choice((10, 12, 48, 100, 300, longest + 100 if number % 20 == 7 else 48))
         arrivals.append(bench.secured(0, data=data, form="sci", tags=0, pn=number + 1))
     stopped = True
     bench.pause = lambda: stopped or rng.random() < 0.3
