@@ -159,11 +159,11 @@ module og_macsec_rx
       .lost_port_i   (lost_port_q),
       .clear_i       (counter_clear_i),
       .ready_o       (counter_ready_o),
-      .read_valid_i  (counter_valid_i),
-      .read_bank_i   (counter_bank_i),
-      .read_index_i  (counter_index_i),
-      .read_done_o   (counter_done_o),
-      .read_value_o  (counter_value_o)
+      .counter_valid_i(counter_valid_i),
+      .counter_bank_i(counter_bank_i),
+      .counter_index_i(counter_index_i),
+      .counter_done_o(counter_done_o),
+      .counter_value_o(counter_value_o)
   );
 
   // No frame goes on before the counters are zero after reset.
