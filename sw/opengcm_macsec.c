@@ -12,10 +12,10 @@
 #include "og_macsec.h"
 #include "og_macsec_tables.h"
 
-// Looks at STATUS before the core is given up. Keys are erased after reset: 64
-// channels of four, 16 cycles each.
+// Looks at STATUS before the core is given up: the longest wait is for a table, whose turn may
+// come when frames move again after the link was paused.
 #ifndef OPENGCM_MACSEC_POLLS
-#define OPENGCM_MACSEC_POLLS 20000
+#define OPENGCM_MACSEC_POLLS 1000000
 #endif
 
 #define REG(name) ((uint32_t)offsetof(og_macsec_t, name))
