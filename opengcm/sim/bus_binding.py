@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The C interface of the harness of co-processors (`coprocessor_harness.cpp`), as Python sees it.
+"""The C interface of a harness with a bus (`bus_entries.h`), as Python sees it.
 
 A `Program` is a list of bus transfers; a `BusModel` holds one live model and runs programs. Both
-know the bus and nothing of AES.
+know the bus and nothing of what is behind it.
 """
 
 import ctypes
@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from opengcm.sim.native import Functions, NativeModel, odds
 
-_OP = struct.Struct("<BBHII")
+_OP = struct.Struct("<BxHII")
 _WRITE, _READ, _WAIT, _COPY = range(4)
 _REFUSED = 1
 
@@ -26,21 +26,21 @@ class Program:
 
     def write(self, addr: int, data: int) -> None:
         """Write a word."""
-        self.ops += _OP.pack(_WRITE, addr, 0, data, 0)
+        self.ops += _OP.pack(_WRITE, addr, data, 0)
 
     def read(self, addr: int) -> int:
         """Read a word; its number among the words read."""
-        self.ops += _OP.pack(_READ, addr, 0, 0, 0)
+        self.ops += _OP.pack(_READ, addr, 0, 0)
         self.reads += 1
         return self.reads - 1
 
     def wait(self, addr: int, mask: int, value: int) -> None:
         """Read until the word is `value` under the mask."""
-        self.ops += _OP.pack(_WAIT, addr, 0, value, mask)
+        self.ops += _OP.pack(_WAIT, addr, value, mask)
 
     def copy(self, addr: int, number: int) -> None:
         """Write the word that was read as this number."""
-        self.ops += _OP.pack(_COPY, addr, 0, number, 0)
+        self.ops += _OP.pack(_COPY, addr, number, 0)
 
     def wipe(self) -> None:
         """Overwrite the program: there may be keys in it."""
@@ -48,12 +48,12 @@ class Program:
 
 
 class BusModel(NativeModel):
-    """One live model of a co-processor."""
+    """One live model with a bus."""
 
     functions: ClassVar[Functions] = {
         "idle": (c_int32, [c_void_p, c_uint64]),
         "pause": (None, [c_void_p, c_uint64, c_uint32]),
-        "transfer": (c_int32, [c_void_p, c_int32, c_uint8, c_void_p]),
+        "transfer": (c_int32, [c_void_p, c_int32, c_uint32, c_void_p]),
         "run": (c_int32, [c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]),
         "interrupt": (c_int32, [c_void_p]),
     }
