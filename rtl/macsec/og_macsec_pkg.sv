@@ -25,10 +25,13 @@ package og_macsec_pkg;
 
   // TUSER of every stream, in and out. `error` counts with TLAST, the others with the first
   // beat; a core drives them on all beats.
+  // - error: in: bad, to be dropped; out: not to be used (cut-through only)
+  // - uncontrolled: of the uncontrolled port: in clear, to or from the key agreement entity
+  // - secured: out of rx: validated; out of tx: protected; in: not looked at
   typedef struct packed {
-    logic              error;         // bit 6: in: bad, to be dropped; out: not to be used (cut-through only)
-    logic              uncontrolled;  // bit 5: of the uncontrolled port: in clear, to or from the key agreement entity
-    logic              secured;       // bit 4: out of rx: validated; out of tx: protected; in: not looked at
+    logic              error;         // bit 6
+    logic              uncontrolled;  // bit 5
+    logic              secured;       // bit 4
     logic [PORT_W-1:0] port;          // bits 3:0
   } user_t;
 
@@ -72,7 +75,7 @@ package og_macsec_pkg;
     logic              any_port;
     logic [PORT_W-1:0] port;
     logic              any_vlan;
-    logic              tagged;     // 1: a tag with this vid; 0: no tag
+    logic              has_tag;    // 1: a tag with this vid; 0: no tag
     logic [11:0]       vid;        // of the first tag
     logic              any_type;
     logic [15:0]       ethertype;  // behind all tags (at most two)

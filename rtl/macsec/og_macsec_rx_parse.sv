@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Reads the head of a received frame: tags in clear, SecTAG, and whether it is
+// one (IEEE 802.1AE-2018, 9.3 to 9.12).
+//
+//   DA SA [tag [tag]] 88-E5 TCI/AN SL PN [SCI] secure data ICV [what a MAC padded]
+//
+// Up to two VLAN tags (81-00, 88-A8) may stand in clear before the SecTAG. With
+// `rest` the bytes behind DA, SA and these tags, a tag is bad (9.12) if
+// - rest < 17, or V is set: nothing more is known of such a frame;
+// - C is set without E; E without C is the key agreement entity's, whatever follows;
+// - ES or SCB is set together with SC;
+// - SL is 48 or more, or one of its bits 8 and 7 is set;
+// - SL is 0 and there are fewer than 48 bytes of secure data;
+// - SL is not 0 and the frame lacks bytes, or has more of them than SecTAG, SL and ICV say
+//   without being what a MAC fills up to: 60 bytes, not counting tags in clear.
+// That PN is 0 is bad without XPN only: og_macsec_rx_decide knows.
+//
+// Latency: 2 cycles. Throughput: a frame per cycle; nothing stalls.
+
+module og_macsec_rx_parse
+  import og_packet_pkg::*;
+  import og_macsec_pkg::*;
+  import og_macsec_rx_pkg::*;
+(
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input logic                    in_valid_i,
+    input logic [8*HEAD_BYTES-1:0] in_head_i,   // byte 0 in 7:0, zero behind the frame's end
+    input length_t                 in_bytes_i,  // of the frame
+    input logic [PORT_W-1:0]       in_port_i,
+
+    output logic    out_valid_o,
+    output parsed_t out_parsed_o
+);
+
+  localparam length_t MinRest = 14'd17;
+  localparam length_t MinLong = 14'd48;  // of secure data, with SL = 0
+  localparam length_t MinFrame = 14'd60;  // Ethernet, without FCS
+
+  typedef logic [8*SECTAG_BYTES-1:0] sectag_t;  // first byte in 127:120
+
+  // ---- where the tags in clear end --------------------------------------------
+
+  function automatic logic [15:0] type_at(logic [8*HEAD_BYTES-1:0] head, int place);
+    return {head[8*place+:8], head[8*(place+1)+:8]};
+  endfunction
+
+  function automatic logic is_vlan(logic [15:0] ethertype);
+    return ethertype == ETHERTYPE_C_TAG || ethertype == ETHERTYPE_S_TAG;
+  endfunction
+
+  function automatic sectag_t sectag_at(logic [8*HEAD_BYTES-1:0] head, int place);
+    sectag_t sectag;
+    for (int i = 0; i < SECTAG_BYTES; i++) sectag[8*(SECTAG_BYTES-1-i)+:8] = head[8*(place+i)+:8];
+    return sectag;
+  endfunction
+
+  logic [1:0] tags;
+  sectag_t sectag;
+
+  always_comb begin
+    tags   = 2'd0;
+    sectag = sectag_at(in_head_i, ADDRESS_BYTES);
+    if (is_vlan(type_at(in_head_i, ADDRESS_BYTES))) begin
+      tags   = 2'd1;
+      sectag = sectag_at(in_head_i, ADDRESS_BYTES + TAG_BYTES);
+      if (is_vlan(type_at(in_head_i, ADDRESS_BYTES + TAG_BYTES))) begin
+        tags   = 2'd2;
+        sectag = sectag_at(in_head_i, ADDRESS_BYTES + 2 * TAG_BYTES);
+      end
+    end
+  end
+
+  length_t ahead;  // of the SecTAG
+  assign ahead = length_t'(ADDRESS_BYTES) + length_t'({tags, 2'b00});
+
+  logic valid_q;
+  logic [1:0] tags_q;
+  sectag_t sectag_q;
+  length_t bytes_q, rest_q;
+  logic [PORT_W-1:0] port_q;
+  logic [63:0] clear_q;  // where tags in clear stand
+  logic [47:0] source_q;
+
+  always_ff @(posedge clk_i) begin
+    valid_q  <= in_valid_i;
+    tags_q   <= tags;
+    sectag_q <= sectag;
+    bytes_q  <= in_bytes_i;
+    rest_q   <= in_bytes_i > ahead ? in_bytes_i - ahead : '0;
+    port_q   <= in_port_i;
+    clear_q  <= in_head_i[8*ADDRESS_BYTES+:64];
+    for (int i = 0; i < 6; i++) source_q[8*(5-i)+:8] <= in_head_i[8*(6+i)+:8];
+    if (!rst_ni) valid_q <= 1'b0;
+  end
+
+  // ---- the SecTAG ---------------------------------------------------------------
+
+  logic [15:0] ethertype;
+  tci_t tci;
+  logic [7:0] sl;
+  logic [31:0] pn;
+  logic [63:0] sci;
+
+  assign {ethertype, tci, sl, pn, sci} = sectag_q;
+
+  logic    short_data;  // SL says how much there is
+  length_t around;      // SecTAG and ICV
+  length_t least;       // bytes that there must be
+  logic length_bad, tag_bad;
+
+  assign short_data = sl[5:0] != '0;
+  assign around     = length_t'(ICV_BYTES) + (tci.sc ? 14'd16 : 14'd8);
+  assign least      = around + (short_data ? length_t'(sl[5:0]) : MinLong);
+  assign length_bad = rest_q < least ||
+    (short_data && rest_q > least && rest_q > MinFrame - length_t'(ADDRESS_BYTES));
+  assign tag_bad = (tci.c && !tci.e) || (tci.sc && (tci.es || tci.scb)) ||
+    sl[7:6] != '0 || sl[5:0] >= MinLong[5:0] || length_bad;
+
+  frame_e frame;
+
+  always_comb begin
+    if (ethertype == ETHERTYPE_EAPOL) frame = FrameEapol;
+    else if (ethertype != ETHERTYPE_MACSEC) frame = FrameClear;
+    else if (rest_q < MinRest || tci.v) frame = FrameBadTag;
+    else if (tci.e && !tci.c) frame = FrameKay;
+    else if (tag_bad) frame = FrameBadTag;
+    else frame = FrameSecured;
+  end
+
+  always_ff @(posedge clk_i) begin
+    out_valid_o <= valid_q;
+    out_parsed_o <= '{
+        frame: frame,
+        port: port_q,
+        bytes: bytes_q,
+        tags: tags_q,
+        tag_data: clear_q,
+        tci: tci,
+        data_bytes: short_data ? length_t'(sl[5:0]) : rest_q - around,
+        pn: pn,
+        sci: tci.sc ? sci : {source_q, 15'd0, !tci.scb},
+        of_peer: !tci.sc && !tci.es && !tci.scb
+    };
+    if (!rst_ni) out_valid_o <= 1'b0;
+  end
+
+endmodule

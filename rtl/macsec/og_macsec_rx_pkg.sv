@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// What the stations of MACsec receive tell each other of a frame.
+
+package og_macsec_rx_pkg;
+
+  import og_packet_pkg::*;
+  import og_macsec_pkg::*;
+
+  // Of a frame, what the first stations look at: DA, SA, two tags in clear, SecTAG with SCI.
+  localparam int TAG_BYTES = 4;
+  localparam int CLEAR_TAGS = 2;
+  localparam int SECTAG_BYTES = 16;
+  localparam int HEAD_BYTES = ADDRESS_BYTES + CLEAR_TAGS * TAG_BYTES + SECTAG_BYTES;
+
+  typedef enum logic [2:0] {
+    FrameClear   = 3'd0,  // no SecTAG
+    FrameEapol   = 3'd1,  // 802.1X in clear
+    FrameKay     = 3'd2,  // E without C
+    FrameBadTag  = 3'd3,
+    FrameSecured = 3'd4
+  } frame_e;
+
+  // Of og_macsec_rx_parse. What stands behind `tags` counts for FrameSecured only.
+  typedef struct packed {
+    frame_e                          frame;
+    logic [PORT_W-1:0]               port;
+    length_t                         bytes;       // as it came
+    logic [1:0]                      tags;        // VLAN tags in clear: 0 to 2
+    logic [8*CLEAR_TAGS*TAG_BYTES-1:0] tag_data;  // theirs, first byte in 7:0
+    tci_t                            tci;
+    length_t                         data_bytes;  // of secure data
+    logic [31:0]                     pn;          // as received
+    logic [63:0]                     sci;         // of the tag, or implied by ES or SCB
+    logic                            of_peer;     // no SCI: that of the port's peer
+  } parsed_t;
+
+  // What og_macsec_rx_lookup adds.
+  typedef struct packed {
+    parsed_t         parsed;
+    rx_port_t        settings;  // of its port
+    logic            found;   // its SC; the rest counts then only
+    logic [SC_W-1:0] sc;
+    rx_sc_t          entry;
+  } found_t;
+
+  // What becomes of a frame that goes on, as og_macsec_rx_decide sees it.
+  typedef enum logic [2:0] {
+    PassUntagged   = 3'd0,  // controlled port, in clear
+    PassKay        = 3'd1,  // uncontrolled port, as it came
+    PassUnknownSci = 3'd2,  // controlled port, not validated, SecTAG and ICV removed
+    PassUnusedSa   = 3'd3,
+    PassUnchecked  = 3'd4,
+    PassValidate   = 3'd5   // the engine's verdict and its number decide
+  } pass_e;
+
+  // What follows it to og_macsec_rx_judge.
+  typedef struct packed {
+    pass_e             pass;
+    logic [PORT_W-1:0] port;
+    logic [SA_W-1:0]   sa;
+    logic              encrypted;   // TCI.C
+    number_t           pn;          // whole, recovered with XPN
+    length_t           data_bytes;  // of secure data
+  } facts_t;
+
+  // What becomes of its bytes behind the engine: out[0:12], the tags, out[12 + cut:], `bytes` long.
+  typedef struct packed {
+    logic [4:0]                        cut;       // the SecTAG: 0, 8 or 16 bytes
+    logic [3:0]                        put_bytes; // tags in clear: 0, 4 or 8 bytes
+    logic [8*CLEAR_TAGS*TAG_BYTES-1:0] put;
+    length_t                           bytes;     // of the frame as it leaves
+    user_t                             user;      // as it leaves, if it does
+  } restore_t;
+
+  // Which counter: the bank, and the index in it.
+  typedef enum logic [1:0] {
+    BankPort = 2'd0,  // {port, rx_port_count_e}
+    BankSa   = 2'd1,  // {sa, rx_sa_count_e}
+    BankSc   = 2'd2   // {sc, rx_sa_count_e}
+  } bank_e;
+
+endpackage
