@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is made from the register map `regs/og_coprocessor.rdl`: constants, C header, pages.
+"""What is made from the register maps of `regs/`: constants, C headers, pages.
 
-The map is the one place where addresses and fields are written. PeakRDL makes the C header and
-the HTML pages; the constants of RTL and Python are made here, of the same compiled map.
+A map is the one place where addresses and fields are written. PeakRDL makes the C header and
+the HTML pages; the constants of RTL and Python are made here, of the same compiled map. A map of
+tables has no addresses on a bus: its entries are wider than PeakRDL's header can say, so that is
+made here, too, and RTL has types instead of constants.
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,20 +19,50 @@ from typing import Any
 from opengcm import sources
 from opengcm.errors import OpenGcmError
 
-RDL = sources.ROOT / "regs" / "og_coprocessor.rdl"
-C_HEADER = RDL.with_suffix(".h")
-RTL_PACKAGE = sources.ROOT / "rtl" / "coprocessor" / "og_coprocessor_regs_pkg.sv"
-PYTHON = sources.ROOT / "opengcm" / "sim" / "coprocessor_regs.py"
+TABLE_BYTES = 32
+"""Of an entry as software sees it; a table's place in its map is its number times this."""
+
 _NEEDED = ("systemrdl", "peakrdl_cheader", "peakrdl_html")
 _LICENCE = ("SPDX-License-Identifier: Apache-2.0", "Copyright (c) the OpenGCM contributors")
-_ORIGIN = "Made from regs/og_coprocessor.rdl by `opengcm regs write`; do not edit."
 
 
 class RegsError(OpenGcmError):
-    """The register map does not compile, or what is made from it is not that of the map."""
+    """A register map does not compile, or what is made from it is not that of the map."""
 
 
-def compiled() -> Any:
+@dataclass(frozen=True)
+class Map:
+    """A register map and the files that are made from it."""
+
+    name: str
+    title: str
+    rdl: Path
+    python: Path
+    rtl_package: Path | None  # None: a map of tables
+
+    @property
+    def c_header(self) -> Path:
+        return sources.ROOT / "regs" / f"{self.name}.h"
+
+    @property
+    def files(self) -> list[Path]:
+        """What is made of it."""
+        return [path for path in (self.c_header, self.rtl_package, self.python) if path]
+
+
+def _map(name: str, title: str, python: str, room: str | None) -> Map:
+    package = sources.ROOT / "rtl" / room / f"{name}_regs_pkg.sv" if room else None
+    rdl = sources.ROOT / "regs" / f"{name}.rdl"
+    return Map(name, title, rdl, sources.ROOT / "opengcm" / "sim" / f"{python}.py", package)
+
+
+COPROCESSOR = _map("og_coprocessor", "the co-processors", "coprocessor_regs", "coprocessor")
+MACSEC = _map("og_macsec", "MACsec", "macsec_regs", "macsec")
+MACSEC_TABLES = _map("og_macsec_tables", "MACsec tables", "macsec_tables", None)
+MAPS = [COPROCESSOR, MACSEC, MACSEC_TABLES]
+
+
+def compiled(which: Map) -> Any:
     """The elaborated address map. RegsError, with the compiler's words, if it is malformed."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
@@ -44,38 +77,48 @@ def compiled() -> Any:
     said: list[str] = []
     compiler = RDLCompiler(message_printer=Printer())
     try:
-        compiler.compile_file(str(RDL))
+        compiler.compile_file(str(which.rdl))
         return compiler.elaborate().top
     except RDLCompileError as error:
-        raise RegsError(f"{RDL}: {' '.join(said[:3]) or error}") from None
+        raise RegsError(f"{which.rdl}: {' '.join(said[:3]) or error}") from None
 
 
-def texts() -> dict[Path, str]:
-    """The files that the map makes, and what they should hold."""
-    top = compiled()
-    return {C_HEADER: _c_header(top), RTL_PACKAGE: _rtl_package(top), PYTHON: _python(top)}
+def texts(maps: Sequence[Map] | None = None) -> dict[Path, str]:
+    """The files that the maps make, and what they should hold."""
+    made: dict[Path, str] = {}
+    for which in MAPS if maps is None else maps:
+        top = compiled(which)
+        if which.rtl_package:
+            made[which.c_header] = _c_header(which, top)
+            made[which.rtl_package] = _rtl_package(which, top)
+            made[which.python] = _python(which, top)
+        else:
+            made[which.c_header] = _c_tables(which, top)
+            made[which.python] = _python_tables(which, top)
+    return made
 
 
 def write() -> list[Path]:
     """Write the files anew; those that changed."""
-    changed = [path for path, text in texts().items() if _read(path) != text]
-    for path, text in texts().items():
-        path.write_text(text, encoding="utf-8")
+    made = texts()
+    changed = [path for path, text in made.items() if _read(path) != text]
+    for path in changed:
+        path.write_text(made[path], encoding="utf-8")
     return changed
 
 
-def stale() -> list[Path]:
-    """The files that are not what the map makes."""
-    return [path for path, text in texts().items() if _read(path) != text]
+def stale(maps: Sequence[Map] | None = None) -> list[Path]:
+    """The files that are not what the maps make."""
+    return [path for path, text in texts(maps).items() if _read(path) != text]
 
 
 def write_html(folder: Path) -> None:
-    """Write the map as HTML pages."""
-    top = compiled()
+    """Write the maps as HTML pages."""
+    tops = [compiled(which) for which in MAPS]
     from peakrdl_html import HTMLExporter  # type: ignore[import-untyped]
 
     try:
-        HTMLExporter().export(top, str(folder), title="OpenGCM co-processor registers")
+        HTMLExporter().export(tops, str(folder), title="OpenGCM registers")
     except OSError as error:
         raise RegsError(f"{folder}: {error.strerror}") from None
 
@@ -84,18 +127,40 @@ def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def _c_header(top: Any) -> str:
+def _origin(which: Map) -> str:
+    return f"Made from regs/{which.name}.rdl by `opengcm regs write`; do not edit."
+
+
+def _c_header(which: Map, top: Any) -> str:
     from peakrdl_cheader.c_standards import CStandard
     from peakrdl_cheader.exporter import CHeaderExporter
 
     with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
-        path = Path(folder) / C_HEADER.name
+        path = Path(folder) / which.c_header.name
         CHeaderExporter().export(top, str(path), std=CStandard.gnu99)
         text = path.read_text(encoding="utf-8")
-    head = "".join(f"// {line}\n" for line in (*_LICENCE, _ORIGIN))
     values = "".join(f"{line}\n" for line in _c_values(top))
     text = text.replace("// addrmap - ", f"// values of fields\n{values}\n// addrmap - ", 1)
-    return head + "\n".join(line.rstrip() for line in text.splitlines()).rstrip() + "\n"
+    return _c_head(which) + "\n".join(line.rstrip() for line in text.splitlines()).rstrip() + "\n"
+
+
+def _c_head(which: Map) -> str:
+    return "".join(f"// {line}\n" for line in (*_LICENCE, _origin(which)))
+
+
+def _c_tables(which: Map, top: Any) -> str:
+    """Number of each table, place and width of its fields: wider than a mask could be."""
+    guard = f"{which.name}_h".upper()
+    lines = [f"#ifndef {guard}", f"#define {guard}"]
+    for register in _registers(top):
+        prefix = f"{top.inst_name}__{register.inst_name}".upper()
+        number = register.raw_address_offset // TABLE_BYTES
+        lines += ["", f"// {register.inst_name}", f"#define {prefix} {number}"]
+        for field in register.fields():
+            name = f"{prefix}__{field.inst_name.upper()}"
+            lines += [f"#define {name}_bp {field.lsb}", f"#define {name}_bw {field.width}"]
+    lines += ["", "// values of fields", *_c_values(top), "", f"#endif /* {guard} */"]
+    return _c_head(which) + "\n" + "\n".join(lines) + "\n"
 
 
 def _c_values(top: Any) -> Iterator[str]:
@@ -107,10 +172,11 @@ def _c_values(top: Any) -> Iterator[str]:
                 yield f"#define {prefix}__{member.name} {member.value:#x}"
 
 
-def _rtl_package(top: Any) -> str:
-    head = "".join(f"// {line}\n" for line in (*_LICENCE, "", _ORIGIN)).replace("// \n", "//\n")
+def _rtl_package(which: Map, top: Any) -> str:
+    lines = (*_LICENCE, "", _origin(which))
+    head = "".join(f"// {line}\n" for line in lines).replace("// \n", "//\n")
     body = "\n".join(_rtl_lines(top))
-    return f"{head}\npackage og_coprocessor_regs_pkg;\n\n{body}\n\nendpackage\n"
+    return f"{head}\npackage {which.name}_regs_pkg;\n\n{body}\n\nendpackage\n"
 
 
 def _rtl_lines(top: Any) -> Iterator[str]:
@@ -133,15 +199,12 @@ def _rtl_lines(top: Any) -> Iterator[str]:
             yield from _field_lines(register.inst_name, field)
 
 
-def _python(top: Any) -> str:
-    lines = [
-        f"# {_LICENCE[0]}",
-        '"""Registers of the co-processors, in bytes and bits.',
-        "",
-        _ORIGIN,
-        '"""',
-        "",
-    ]
+def _python_head(which: Map, what: str) -> list[str]:
+    return [f"# {_LICENCE[0]}", f'"""{what}', "", _origin(which), '"""', ""]
+
+
+def _python(which: Map, top: Any) -> str:
+    lines = _python_head(which, f"Registers of {which.title}, in bytes and bits.")
     for register in _registers(top):
         lines.append(f"{register.inst_name} = 0x{register.raw_address_offset:02X}")
     for register in _registers(top):
@@ -153,6 +216,21 @@ def _python(top: Any) -> str:
             lines.append(f"{name} = 1 << {field.lsb}")
             for member in field.get_property("encode") or ():
                 lines.append(f"{name}_{member.name} = {member.value} << {field.lsb}")
+    return "\n".join(lines) + "\n"
+
+
+def _python_tables(which: Map, top: Any) -> str:
+    """Number of each table, and of each field the lowest bit and the width."""
+    lines = _python_head(which, f"{which.title}: their numbers, and their fields as (bit, width).")
+    for register in _registers(top):
+        name = register.inst_name
+        lines += [f"{name}_ID = {register.raw_address_offset // TABLE_BYTES}", f"{name} = {{"]
+        for field in register.fields():
+            lines.append(f'    "{field.inst_name}": ({field.lsb}, {field.width}),')
+        lines.append("}")
+        for field in register.fields():
+            for member in field.get_property("encode") or ():
+                lines.append(f"{name}_{field.inst_name.upper()}_{member.name} = {member.value}")
     return "\n".join(lines) + "\n"
 
 

@@ -11,7 +11,7 @@ from opengcm.sources import ROOT
 
 @click.group()
 def regs() -> None:
-    """The co-processors' register map, and what is made from it."""
+    """The register maps, and what is made from them."""
 
 
 @regs.command()
@@ -26,18 +26,18 @@ def write() -> None:
 
 @regs.command()
 def check() -> None:
-    """Say whether the files are what the map makes; the exit code is 1 if not."""
+    """Say whether the files are what the maps make; the exit code is 1 if not."""
     stale = maps.stale()
     for path in stale:
-        click.echo(f"{path.relative_to(ROOT)} is not what the map makes: opengcm regs write")
+        click.echo(f"{path.relative_to(ROOT)} is not what its map makes: opengcm regs write")
     if stale:
         raise SystemExit(1)
-    click.echo("the constants of RTL, Python and C are those of the map")
+    click.echo("the constants of RTL, Python and C are those of the maps")
 
 
 @regs.command()
 @click.option("--out", metavar="DIR", type=click.Path(path_type=Path), required=True)
 def html(out: Path) -> None:
-    """Write the map as HTML pages into DIR."""
+    """Write the maps as HTML pages into DIR."""
     maps.write_html(out)
     click.echo(f"{out / 'index.html'}")

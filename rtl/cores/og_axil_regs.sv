@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// AXI4-Lite front end of a register layer, one transfer at a time.
-//
-// Each channel has a register of its own: what a manager offers is taken into
-// it, and waits there. No output follows an input in the same cycle. Writes and
-// reads take turns, so that neither waits for more than one of the other. An
-// error is answered with SLVERR. WSTRB must be all ones: a write of fewer bytes
-// is refused here. A word that was written is erased when it has been handed on.
+// AXI4-Lite front end of a co-processor's register layer: og_axil_front, which
+// tells how it answers, latency and throughput.
 //
 // AsyncReset as in og_apb_regs: all valid and ready outputs are low while
 // rst_ni is, with or without a clock, and for two clock edges after it.
-//
-// Latency: 3 cycles from the address to the answer, and what the layer waits.
-// Throughput: a transfer every 3 cycles.
 
 module og_axil_regs
   import og_cop_pkg::*;
@@ -49,9 +41,6 @@ module og_axil_regs
     input  logic      irq_i
 );
 
-  localparam logic [1:0] OKAY = 2'b00;
-  localparam logic [1:0] SLVERR = 2'b10;
-
   og_cop_reset #(
       .Async(AsyncReset)
   ) u_reset (
@@ -64,90 +53,43 @@ module og_axil_regs
   logic awake;
   assign awake = rst_no || !AsyncReset;
 
-  typedef enum logic [1:0] {
-    StIdle,
-    StAccess,
-    StAnswer
-  } state_e;
-
-  // What waits in each channel.
-  logic aw_full_q, w_full_q, ar_full_q, whole_q;
-  logic [ADDR_W-1:2] aw_place_q, ar_place_q;
-  logic [31:0] wdata_q;
-
-  // The transfer under way; after it, the last one.
-  state_e state_q;
-  logic write_q, error_q;
-  logic [31:0] rdata_q;
-
-  logic write_waits, chosen, write, accessed;
-  assign write_waits = aw_full_q && w_full_q;
-  assign chosen      = state_q == StIdle && (write_waits || ar_full_q);
-  assign write       = state_q == StIdle ? write_waits && !(write_q && ar_full_q) : write_q;
-  assign accessed    = state_q == StAccess && (response_i.ready || write_q && !whole_q);
-
+  logic valid, write;
   logic [ADDR_W-1:2] place;
-  assign place = write ? aw_place_q : ar_place_q;
-  assign request_o = '{
-          valid: state_q == StAccess && (whole_q || !write_q) && awake,
-          write: write_q,
-          place: place,
-          early: place[3:2],
-          wdata: wdata_q
-      };
+  logic [31:0] wdata;
 
-  always_ff @(posedge clk_i) begin
-    if (!aw_full_q) aw_place_q <= word_place(s_axil_awaddr);
-    if (!w_full_q && s_axil_wvalid) begin
-      wdata_q <= s_axil_wdata;
-      whole_q <= &s_axil_wstrb;
-    end
-    if (!ar_full_q) ar_place_q <= word_place(s_axil_araddr);
-    aw_full_q <= aw_full_q || s_axil_awvalid;
-    w_full_q  <= w_full_q || s_axil_wvalid;
-    ar_full_q <= ar_full_q || s_axil_arvalid;
-    unique case (state_q)
-      StIdle: begin
-        if (chosen) begin
-          write_q <= write;
-          state_q <= StAccess;
-        end
-      end
-      StAccess:
-      if (accessed) begin
-        error_q <= response_i.error || write_q && !whole_q;
-        rdata_q <= response_i.rdata;
-        state_q <= StAnswer;
-        if (write_q) begin
-          {aw_full_q, w_full_q} <= '0;
-          wdata_q <= '0;
-        end else begin
-          ar_full_q <= 1'b0;
-        end
-      end
-      default:  // StAnswer
-      if (write_q ? s_axil_bready : s_axil_rready) begin
-        rdata_q <= '0;
-        state_q <= StIdle;
-      end
-    endcase
-    if (!rst_no) begin
-      {aw_full_q, w_full_q, ar_full_q} <= '0;
-      state_q <= StIdle;
-      write_q <= 1'b0;
-      rdata_q <= '0;
-      wdata_q <= '0;
-    end
-  end
+  og_axil_front #(
+      .AddrW(ADDR_W)
+  ) u_front (
+      .clk_i,
+      .rst_ni (rst_no),
+      .awake_i(awake),
+      .s_axil_awvalid,
+      .s_axil_awready,
+      .s_axil_awaddr,
+      .s_axil_wvalid,
+      .s_axil_wready,
+      .s_axil_wdata,
+      .s_axil_wstrb,
+      .s_axil_bvalid,
+      .s_axil_bready,
+      .s_axil_bresp,
+      .s_axil_arvalid,
+      .s_axil_arready,
+      .s_axil_araddr,
+      .s_axil_rvalid,
+      .s_axil_rready,
+      .s_axil_rdata,
+      .s_axil_rresp,
+      .valid_o(valid),
+      .write_o(write),
+      .place_o(place),
+      .wdata_o(wdata),
+      .ready_i(response_i.ready),
+      .error_i(response_i.error),
+      .rdata_i(response_i.rdata)
+  );
 
-  assign s_axil_awready = !aw_full_q && awake;
-  assign s_axil_wready  = !w_full_q && awake;
-  assign s_axil_arready = !ar_full_q && awake;
-  assign s_axil_bvalid  = state_q == StAnswer && write_q && awake;
-  assign s_axil_bresp   = error_q ? SLVERR : OKAY;
-  assign s_axil_rvalid  = state_q == StAnswer && !write_q && awake;
-  assign s_axil_rdata   = rdata_q;
-  assign s_axil_rresp   = error_q ? SLVERR : OKAY;
-  assign irq            = irq_i && awake;
+  assign request_o = '{valid: valid, write: write, place: place, early: place[3:2], wdata: wdata};
+  assign irq       = irq_i && awake;
 
 endmodule

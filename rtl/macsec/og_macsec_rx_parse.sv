@@ -6,16 +6,15 @@
 //
 //   DA SA [tag [tag]] 88-E5 TCI/AN SL PN [SCI] secure data ICV [what a MAC padded]
 //
-// Up to two VLAN tags (81-00, 88-A8) may stand in clear before the SecTAG. With
-// `rest` the bytes behind DA, SA and these tags, a tag is bad (9.12) if
-// - rest < 17, or V is set: nothing more is known of such a frame;
-// - C is set without E; E without C is the key agreement entity's, whatever follows;
-// - ES or SCB is set together with SC;
-// - SL is 48 or more, or one of its bits 8 and 7 is set;
-// - SL is 0 and there are fewer than 48 bytes of secure data;
-// - SL is not 0 and the frame lacks bytes, or has more of them than SecTAG, SL and ICV say
-//   without being what a MAC fills up to: 60 bytes, not counting tags in clear.
-// That PN is 0 is bad without XPN only: og_macsec_rx_decide knows.
+// Up to two VLAN tags (81-00, 88-A8) may stand in clear before the SecTAG; a tag is one if
+// a type follows it. With `rest` the bytes behind DA, SA and these tags, a SecTAG is bad
+// (9.12) if
+// - V is set; C is set without E; ES or SCB is set together with SC;
+// - SL is 48 or more, which includes its bits 8 and 7;
+// - rest is less than SecTAG, SL bytes (48 if SL is 0) and ICV: at least 25 bytes, so that
+//   the rule of 17 needs no look. More than that with SL is what a MAC padded, and is cut.
+// E without C in a tag that is not bad is the key agreement entity's (9.5). That PN is 0 is
+// bad without XPN only: og_macsec_rx_decide knows.
 //
 // Latency: 2 cycles. Throughput: a frame per cycle; nothing stalls.
 
@@ -36,9 +35,7 @@ module og_macsec_rx_parse
     output parsed_t out_parsed_o
 );
 
-  localparam length_t MinRest = 14'd17;
   localparam length_t MinLong = 14'd48;  // of secure data, with SL = 0
-  localparam length_t MinFrame = 14'd60;  // Ethernet, without FCS
 
   typedef logic [8*SECTAG_BYTES-1:0] sectag_t;  // first byte in 127:120
 
@@ -48,8 +45,9 @@ module og_macsec_rx_parse
     return {head[8*place+:8], head[8*(place+1)+:8]};
   endfunction
 
-  function automatic logic is_vlan(logic [15:0] ethertype);
-    return ethertype == ETHERTYPE_C_TAG || ethertype == ETHERTYPE_S_TAG;
+  function automatic logic is_tag(logic [15:0] ethertype, length_t bytes, int place);
+    return (ethertype == ETHERTYPE_C_TAG || ethertype == ETHERTYPE_S_TAG) &&
+      bytes >= length_t'(place + TAG_BYTES + 2);
   endfunction
 
   function automatic sectag_t sectag_at(logic [8*HEAD_BYTES-1:0] head, int place);
@@ -62,15 +60,15 @@ module og_macsec_rx_parse
   sectag_t sectag;
 
   always_comb begin
-    tags   = 2'd0;
+    tags = 2'd0;
+    for (int t = 0; t < CLEAR_TAGS; t++) begin
+      int place;
+      place = ADDRESS_BYTES + t * TAG_BYTES;
+      if (tags == 2'(t) && is_tag(type_at(in_head_i, place), in_bytes_i, place)) tags = 2'(t + 1);
+    end
     sectag = sectag_at(in_head_i, ADDRESS_BYTES);
-    if (is_vlan(type_at(in_head_i, ADDRESS_BYTES))) begin
-      tags   = 2'd1;
-      sectag = sectag_at(in_head_i, ADDRESS_BYTES + TAG_BYTES);
-      if (is_vlan(type_at(in_head_i, ADDRESS_BYTES + TAG_BYTES))) begin
-        tags   = 2'd2;
-        sectag = sectag_at(in_head_i, ADDRESS_BYTES + 2 * TAG_BYTES);
-      end
+    for (int t = 1; t <= CLEAR_TAGS; t++) begin
+      if (tags == 2'(t)) sectag = sectag_at(in_head_i, ADDRESS_BYTES + t * TAG_BYTES);
     end
   end
 
@@ -110,24 +108,21 @@ module og_macsec_rx_parse
   logic    short_data;  // SL says how much there is
   length_t around;      // SecTAG and ICV
   length_t least;       // bytes that there must be
-  logic length_bad, tag_bad;
+  logic tag_bad;
 
   assign short_data = sl[5:0] != '0;
   assign around     = length_t'(ICV_BYTES) + (tci.sc ? 14'd16 : 14'd8);
   assign least      = around + (short_data ? length_t'(sl[5:0]) : MinLong);
-  assign length_bad = rest_q < least ||
-    (short_data && rest_q > least && rest_q > MinFrame - length_t'(ADDRESS_BYTES));
-  assign tag_bad = (tci.c && !tci.e) || (tci.sc && (tci.es || tci.scb)) ||
-    sl[7:6] != '0 || sl[5:0] >= MinLong[5:0] || length_bad;
+  assign tag_bad = tci.v || (tci.c && !tci.e) || (tci.sc && (tci.es || tci.scb)) ||
+    sl[7:6] != '0 || sl[5:0] >= MinLong[5:0] || rest_q < least;
 
   frame_e frame;
 
   always_comb begin
     if (ethertype == ETHERTYPE_EAPOL) frame = FrameEapol;
     else if (ethertype != ETHERTYPE_MACSEC) frame = FrameClear;
-    else if (rest_q < MinRest || tci.v) frame = FrameBadTag;
-    else if (tci.e && !tci.c) frame = FrameKay;
     else if (tag_bad) frame = FrameBadTag;
+    else if (tci.e && !tci.c) frame = FrameKay;
     else frame = FrameSecured;
   end
 

@@ -7,6 +7,7 @@ package og_macsec_rx_pkg;
 
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
+  import og_gcm_axis_pkg::packet_t;
 
   // Of a frame, what the first stations look at: DA, SA, two tags in clear, SecTAG with SCI.
   localparam int TAG_BYTES = 4;
@@ -47,38 +48,62 @@ package og_macsec_rx_pkg;
 
   // What becomes of a frame that goes on, as og_macsec_rx_decide sees it.
   typedef enum logic [2:0] {
-    PassUntagged   = 3'd0,  // controlled port, in clear
-    PassKay        = 3'd1,  // uncontrolled port, as it came
-    PassUnknownSci = 3'd2,  // controlled port, not validated, SecTAG and ICV removed
+    PassUntagged   = 3'd0,  // to the controlled port, as it came
+    PassKay        = 3'd1,  // to the uncontrolled port, as it came
+    PassUnknownSci = 3'd2,  // to the controlled port, without SecTAG and ICV, not validated
     PassUnusedSa   = 3'd3,
     PassUnchecked  = 3'd4,
-    PassValidate   = 3'd5   // the engine's verdict and its number decide
+    PassValidate   = 3'd5   // the engine's verdict decides, and its number
   } pass_e;
 
-  // What follows it to og_macsec_rx_judge.
+  // A frame of which nothing is to be encrypted goes through the engine under a key slot that never
+  // is, as AAD, with the shortest tag.
+  localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
+  localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
+
+  // What follows a frame to og_macsec_rx_judge.
   typedef struct packed {
     pass_e             pass;
     logic [PORT_W-1:0] port;
     logic [SA_W-1:0]   sa;
     logic              encrypted;   // TCI.C
-    number_t           pn;          // whole, recovered with XPN
+    number_t           pn;          // whole: recovered with XPN
     length_t           data_bytes;  // of secure data
   } facts_t;
 
-  // What becomes of its bytes behind the engine: out[0:12], the tags, out[12 + cut:], `bytes` long.
+  // What becomes of its bytes behind the engine: out[0:12], the tags, out[12 + cut:], `bytes`.
   typedef struct packed {
-    logic [4:0]                        cut;       // the SecTAG: 0, 8 or 16 bytes
-    logic [3:0]                        put_bytes; // tags in clear: 0, 4 or 8 bytes
-    logic [8*CLEAR_TAGS*TAG_BYTES-1:0] put;
-    length_t                           bytes;     // of the frame as it leaves
-    user_t                             user;      // as it leaves, if it does
+    logic [4:0]                        cut;        // the SecTAG: 0, 8 or 16 bytes
+    logic [3:0]                        put_bytes;  // tags in clear: 0, 4 or 8 bytes
+    logic [8*CLEAR_TAGS*TAG_BYTES-1:0] put;        // the first byte in 7:0
+    length_t                           bytes;      // of the frame as it leaves
+    user_t                             user;       // as it leaves
   } restore_t;
 
-  // Which counter: the bank, and the index in it.
+  // All of og_macsec_rx_decide. Dropped: nothing of it goes on.
+  typedef struct packed {
+    logic     drop;
+    logic [3:0] cut;     // tags in clear, on the way into the engine
+    length_t  bytes;     // of the packet for the engine
+    packet_t  packet;
+    facts_t   facts;
+    restore_t restore;
+  } decision_t;
+
+  // A frame that counts: of the port, or of an association and with it of its channel.
+  typedef struct packed {
+    logic              valid;
+    logic              of_sa;
+    logic [PORT_W-1:0] port;
+    logic [SA_W-1:0]   sa;
+    logic [3:0]        kind;  // rx_port_count_e or rx_sa_count_e
+  } event_t;
+
+  // Banks of counters as software selects them; the index in one is {port, SA or SC, kind}.
   typedef enum logic [1:0] {
-    BankPort = 2'd0,  // {port, rx_port_count_e}
-    BankSa   = 2'd1,  // {sa, rx_sa_count_e}
-    BankSc   = 2'd2   // {sc, rx_sa_count_e}
+    BankPort = 2'd0,
+    BankSa   = 2'd1,
+    BankSc   = 2'd2
   } bank_e;
 
 endpackage

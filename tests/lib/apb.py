@@ -23,16 +23,20 @@ class BusError(Exception):
 
 
 @cache
+def _register(name: str) -> Any:
+    top = regs.compiled(regs.COPROCESSOR)
+    return next(register for register in top.registers() if register.inst_name == name)
+
+
+@cache
 def address(name: str, index: int = 0) -> int:
     """Byte address of a register of the map."""
-    register = next(reg for reg in regs.compiled().registers() if reg.inst_name == name)
-    return int(register.raw_address_offset) + 4 * index
+    return int(_register(name).raw_address_offset) + 4 * index
 
 
 @cache
 def _field(name: str, field: str) -> Any:
-    register = next(reg for reg in regs.compiled().registers() if reg.inst_name == name)
-    return next(f for f in register.fields() if f.inst_name == field)
+    return next(f for f in _register(name).fields() if f.inst_name == field)
 
 
 @cache

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The register map: what is made from it is committed, and its errors are one line."""
+"""The register maps: what is made of them is committed, and their errors are one line."""
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,21 +15,25 @@ def test_regenerating_changes_nothing() -> None:
     assert regs.stale() == []
 
 
-def test_a_change_of_the_map_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("which", regs.MAPS, ids=lambda which: which.name)
+def test_a_change_of_a_map_shows(which: regs.Map, tmp_path: Path) -> None:
+    text = which.rdl.read_text(encoding="utf-8")
     other = tmp_path / "map.rdl"
-    other.write_text(regs.RDL.read_text(encoding="utf-8").replace("@ 0x50", "@ 0x60"))
-    monkeypatch.setattr(regs, "RDL", other)
-    assert set(regs.stale()) == {regs.C_HEADER, regs.RTL_PACKAGE, regs.PYTHON}
+    last = max(int(at, 16) for at in re.findall(r"@ 0x([0-9A-F]+)", text))
+    other.write_text(text.replace(f"@ 0x{last:X}", "@ 0x800"))
+    assert set(regs.stale([replace(which, rdl=other)])) == set(which.files)
 
 
-def test_a_broken_map_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_map_is_one_line(tmp_path: Path) -> None:
     broken = tmp_path / "map.rdl"
     broken.write_text("addrmap og { reg { } };")
-    monkeypatch.setattr(regs, "RDL", broken)
     with pytest.raises(regs.RegsError, match=r"map\.rdl"):
-        regs.texts()
+        regs.texts([replace(regs.COPROCESSOR, rdl=broken)])
 
 
 def test_html(tmp_path: Path) -> None:
+    """All maps on one site."""
     regs.write_html(tmp_path)
     assert (tmp_path / "index.html").is_file()
+    said = "".join(path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json"))
+    assert all(which.name in said for which in regs.MAPS)
