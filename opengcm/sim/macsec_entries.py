@@ -1,33 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What SecYs are as entries of the core's tables: the types of `og_macsec_pkg.sv`, packed.
+"""What SecYs are as entries of the core's tables, and as keys in its slots.
 
 A core with several ports has one SecY on each. Their secure channels get numbers in their order,
 those that transmit and those that receive by themselves; an association is 4 * channel + AN.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
 
-from opengcm.macsec_config import ASSOCIATIONS, Association, ConfigError, SecY
+from opengcm.macsec_config import ASSOCIATIONS, Association, ConfigError, Receive, SecY
+from opengcm.sim import macsec_tables as tables
 from opengcm.spec import macsec as spec
 
 TAG_BYTES = 32
 """That the SecTAG and the ICV add at the most."""
-
-
-class Table(IntEnum):
-    """table_e."""
-
-    RULE = 0
-    TX_SC = 1
-    TX_SA = 2
-    TX_SALT = 3
-    TX_PORT = 4
-    RX_PORT = 8
-    RX_SC = 9
-    RX_SA = 10
-    RX_SALT = 11
 
 
 class Direction(IntEnum):
@@ -41,9 +28,9 @@ class Direction(IntEnum):
 class Entry:
     """One entry of a table."""
 
-    table: Table
+    table: int
     index: int
-    value: int
+    value: int = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -52,29 +39,26 @@ class KeyLoad:
 
     direction: Direction
     slot: int
-    key: bytes
+    key: bytes = field(repr=False)
 
 
 _OFFSETS = {0: 0, 30: 1, 50: 2}
 
 
-def pack(*fields: tuple[int, int]) -> int:
-    """Fields of a packed struct, the first highest, each as value and bits."""
+def pack(layout: Mapping[str, tuple[int, int]], **fields: int) -> int:
+    """An entry of the named fields, each at its (bit, width)."""
     value = 0
-    for field, bits in fields:
-        if not 0 <= field < 1 << bits:
-            raise ConfigError(f"{field} does not fit into {bits} bits of a table")
-        value = value << bits | field
+    for name, field_value in fields.items():
+        bit, width = layout[name]
+        if not 0 <= field_value < 1 << width:
+            raise ConfigError(f"{name} = {field_value} does not fit into {width} bits")
+        value |= field_value << bit
     return value
 
 
-def unpack(value: int, *bits: int) -> list[int]:
-    """The fields of a packed struct, the first highest, by their bits."""
-    fields = []
-    for width in reversed(bits):
-        fields.append(value & ((1 << width) - 1))
-        value >>= width
-    return fields[::-1]
+def unpack(layout: Mapping[str, tuple[int, int]], value: int) -> dict[str, int]:
+    """The fields of an entry."""
+    return {name: value >> bit & ((1 << width) - 1) for name, (bit, width) in layout.items()}
 
 
 def channels(secys: Sequence[SecY]) -> tuple[int, int]:
@@ -87,18 +71,17 @@ def entries(secys: Sequence[SecY]) -> Iterator[Entry]:
     """The tables, in an order in which nothing is in use before all of it is there."""
     yield from _associations(secys)
     for number, secy in enumerate(secy for secy in secys if secy.transmit is not None):
-        yield Entry(Table.TX_SC, number, _tx_sc(secy))
+        yield Entry(tables.TX_SC_ID, number, _tx_sc(secy))
     sc = 0
     for secy in secys:
         peer = None if secy.peer is None else sc + secy.peer
         for channel in secy.receive:
-            fields = (1, 1), (secy.port, 4), (_OFFSETS[channel.offset], 2)
-            sci = int.from_bytes(channel.sci)
-            yield Entry(Table.RX_SC, sc, pack(*fields, (int(secy.cipher.xpn), 1), (sci, 64)))
+            yield Entry(tables.RX_SC_ID, sc, _rx_sc(secy, channel))
             sc += 1
-        yield Entry(Table.TX_PORT, secy.port, secy.max_bytes)
-        yield Entry(Table.RX_PORT, secy.port, _rx_port(secy, peer))
-    yield from (Entry(Table.RULE, place, rule) for place, rule in enumerate(_rules(secys)))
+        limit = pack(tables.TX_PORT, max_bytes=secy.max_bytes)
+        yield Entry(tables.TX_PORT_ID, secy.port, limit)
+        yield Entry(tables.RX_PORT_ID, secy.port, _rx_port(secy, peer))
+    yield from (Entry(tables.RULE_ID, place, rule) for place, rule in enumerate(_rules(secys)))
 
 
 def keys(secys: Sequence[SecY]) -> Iterator[KeyLoad]:
@@ -167,14 +150,16 @@ def _placed(secys: Sequence[SecY]) -> Iterator[tuple[Direction, int, SecY, Assoc
 def _associations(secys: Sequence[SecY]) -> Iterator[Entry]:
     for direction, sc, secy, association in _placed(secys):
         index = ASSOCIATIONS * sc + association.an
-        salt = pack((association.ssci, 32), (int.from_bytes(association.salt), 96))
-        first = (1, 1), (association.next_pn, 64)
+        salt = {"ssci": association.ssci, "salt": int.from_bytes(association.salt)}
+        first = {"in_use": 1, "next": association.next_pn}
         if direction is Direction.TRANSMIT:
-            yield Entry(Table.TX_SALT, index, salt)
-            yield Entry(Table.TX_SA, index, pack(*first, (_last(secy, association), 64)))
+            yield Entry(tables.TX_SALT_ID, index, pack(tables.TX_SALT, **salt))
+            value = pack(tables.TX_SA, **first, last=_last(secy, association))
+            yield Entry(tables.TX_SA_ID, index, value)
         else:
-            yield Entry(Table.RX_SALT, index, salt)
-            yield Entry(Table.RX_SA, index, pack(*first, (_lowest(association), 64)))
+            yield Entry(tables.RX_SALT_ID, index, pack(tables.RX_SALT, **salt))
+            value = pack(tables.RX_SA, **first, lowest=_lowest(association))
+            yield Entry(tables.RX_SA_ID, index, value)
 
 
 def _last(secy: SecY, association: Association) -> int:
@@ -189,16 +174,17 @@ def _tx_sc(secy: SecY) -> int:
     sent = secy.transmit
     assert sent is not None
     return pack(
-        (1, 1),
-        (sent.an, 2),
-        (int(sent.include_sci), 1),
-        (int(sent.es), 1),
-        (int(sent.scb), 1),
-        (int(sent.encrypt), 1),
-        (_OFFSETS[sent.offset], 2),
-        (int(secy.cipher.xpn), 1),
-        (sent.clear_tags, 2),
-        (int.from_bytes(sent.sci), 64),
+        tables.TX_SC,
+        enable=1,
+        an=sent.an,
+        include_sci=int(sent.include_sci),
+        es=int(sent.es),
+        scb=int(sent.scb),
+        encrypt=int(sent.encrypt),
+        offset=_OFFSETS[sent.offset],
+        xpn=int(secy.cipher.xpn),
+        clear_tags=sent.clear_tags,
+        sci=int.from_bytes(sent.sci),
     )
 
 
@@ -218,30 +204,42 @@ def _spec_tx_sc(secy: SecY) -> spec.TxSc:
     )
 
 
+def _rx_sc(secy: SecY, channel: Receive) -> int:
+    return pack(
+        tables.RX_SC,
+        enable=1,
+        port=secy.port,
+        offset=_OFFSETS[channel.offset],
+        xpn=int(secy.cipher.xpn),
+        sci=int.from_bytes(channel.sci),
+    )
+
+
 def _rx_port(secy: SecY, peer: int | None) -> int:
     return pack(
-        (int(secy.validate), 2),
-        (int(secy.replay_protect), 1),
-        (secy.replay_window, 32),
-        (int(peer is not None), 1),
-        (peer or 0, 6),
-        (secy.max_bytes, 14),
+        tables.RX_PORT,
+        validate=int(secy.validate),
+        replay_protect=int(secy.replay_protect),
+        window=secy.replay_window,
+        has_peer=int(peer is not None),
+        peer=peer or 0,
+        max_bytes=secy.max_bytes,
     )
 
 
 def _rules(secys: Sequence[SecY]) -> list[int]:
     return [
         pack(
-            (1, 1),
-            (0, 1),
-            (secy.port, 4),
-            (int(rule.vlan is None), 1),
-            (int(rule.vlan is not None and rule.vlan is not False), 1),
-            (int(rule.vlan or 0), 12),
-            (int(rule.ethertype is None), 1),
-            (rule.ethertype or 0, 16),
-            (int(rule.action), 2),
-            (_sc_of(secys, secy), 6),
+            tables.RULE,
+            enable=1,
+            port=secy.port,
+            any_vlan=int(rule.vlan is None),
+            tagged=int(rule.vlan is not None and rule.vlan is not False),
+            vid=int(rule.vlan or 0),
+            any_type=int(rule.ethertype is None),
+            ethertype=rule.ethertype or 0,
+            action=int(rule.action),
+            sc=_sc_of(secys, secy),
         )
         for secy in secys
         for rule in secy.rules
