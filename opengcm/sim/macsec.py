@@ -104,24 +104,28 @@ class MacsecSimulator(LiveDesign):
         message: Message | None = None,
         **parameters: Value,
     ) -> None:
-        if isinstance(config, str | Path):
-            config = read_secy(Path(config))
-        self.secys = (config,) if isinstance(config, SecY) else tuple(config)
+        secys = _secys(config)
         super().__init__(design, parameters, seed=seed, message=message)
         self.registers = MacsecRegisters(self.model)
         self._traffic = traffic or Traffic(seed=seed)
         try:
             self.capabilities = self.registers.capabilities()
-            self._check()
-            self._configure()
+            self._configure(secys)
         except BaseException:
             self.close()
             raise
 
     def reset(self, cycles: int = 4) -> None:
-        """Hold the core in reset for some cycles, and configure it as at the beginning."""
+        """Hold the core in reset for some cycles, and configure it as it was."""
         super().reset(cycles)
-        self._configure()
+        self._configure(self.secys)
+
+    def configure(self, config: SecY | Sequence[SecY] | str | Path) -> None:
+        """Reset the core, and give it other SecYs."""
+        secys = _secys(config)
+        self._check(secys)
+        super().reset()
+        self._configure(secys)
 
     def protect(self, frames: Iterable[bytes | Frame]) -> list[bytes]:
         """Frames as they leave, protected or in clear, without those that are dropped."""
@@ -273,24 +277,32 @@ class MacsecSimulator(LiveDesign):
             ]
         )
 
-    def _check(self) -> None:
+    def _check(self, secys: Sequence[SecY]) -> None:
         """OpenGcmError for SecYs that this build does not take."""
         has, name = self.capabilities, self.design.name
-        ports = [secy.port for secy in self.secys]
+        ports = [secy.port for secy in secys]
         if not ports or len(set(ports)) != len(ports):
             raise OpenGcmError("each SecY has a port of its own, and there is at least one")
         if max(ports) >= has.ports:
             raise OpenGcmError(f"{name} has {has.ports} ports, and no port {max(ports)}")
-        if max(macsec_entries.channels(self.secys)) > has.channels:
+        if max(macsec_entries.channels(secys)) > has.channels:
             raise OpenGcmError(f"{name} has {has.channels} secure channels of each direction")
-        if macsec_entries.rules_needed(self.secys) > has.rules:
+        if macsec_entries.rules_needed(secys) > has.rules:
             raise OpenGcmError(f"{name} has {has.rules} rules")
-        for secy in self.secys:
+        for secy in secys:
             if secy.cipher.key_bytes not in has.key_bytes:
                 raise OpenGcmError(f"{name} takes no keys of {8 * secy.cipher.key_bytes} bits")
 
-    def _configure(self) -> None:
+    def _configure(self, secys: Sequence[SecY]) -> None:
         """As a driver: keys first, then associations, channels, ports, and the rules last."""
+        self._check(secys)
+        self.secys = tuple(secys)
         self.registers.wait_ready()
-        self.registers.load(macsec_entries.keys(self.secys))
-        self.registers.write(macsec_entries.entries(self.secys))
+        self.registers.load(macsec_entries.keys(secys))
+        self.registers.write(macsec_entries.entries(secys))
+
+
+def _secys(config: SecY | Sequence[SecY] | str | Path) -> tuple[SecY, ...]:
+    if isinstance(config, str | Path):
+        return (read_secy(Path(config)),)
+    return (config,) if isinstance(config, SecY) else tuple(config)
