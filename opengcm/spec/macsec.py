@@ -450,9 +450,9 @@ class Transmitter:
         sc = self.scs.get(number)
         index = 4 * number + (sc.an if sc else 0)
         sa = self.sas.get(index)
-        if sc is None or sa is None or not sa.in_use or sa.next > sa.last:
-            kind = TxSaCount.OutPktsNotUsingSa
-            return Sent(None, kind, _of_association(index, kind))
+        not_using = _of_association(index, TxSaCount.OutPktsNotUsingSa)
+        if sc is None:
+            return Sent(None, TxSaCount.OutPktsNotUsingSa, not_using)
         tag = SecTag(
             an=sc.an,
             pn=0,
@@ -464,9 +464,12 @@ class Transmitter:
         )
         if len(frame) + len(bytes(tag)) + ICV_BYTES > limit:  # no number is lost
             return Sent(None, TxPortCount.OutPktsTooLong, too_long)
+        last = 2**64 - 1 if sc.xpn else 2**32 - 1
+        if sa is None or not sa.in_use or not 0 < sa.next <= min(sa.last, last):
+            return Sent(None, TxSaCount.OutPktsNotUsingSa, not_using)
         pn = sa.next
         sa.next += 1
-        ended = sa.next > sa.last
+        ended = sa.next > min(sa.last, last)
         if sa.key is None:
             kind = TxSaCount.OutPktsFailed
             return Sent(None, kind, _of_association(index, kind), ended=ended)

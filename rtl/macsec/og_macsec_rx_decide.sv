@@ -65,10 +65,7 @@ module og_macsec_rx_decide
     $error("og_macsec_rx_decide: Channels must be a power of two from 2 to 64");
   end
 
-  logic [SA_W-1:0] sa;
-
-  assign sa            = {in_found_i.sc, in_found_i.parsed.tci.an};
-  assign early_index_o = sa[SaW-1:0];
+  assign early_index_o = SaW'({in_found_i.sc, in_found_i.parsed.tci.an});
 
   // ---- salts --------------------------------------------------------------------
 
@@ -87,7 +84,7 @@ module og_macsec_rx_decide
       .wr_en_i  (wiping || (asked && table_i.write && table_i.index < INDEX_W'(Associations))),
       .wr_addr_i(wiping ? wiped_q[SaW-1:0] : table_i.index[SaW-1:0]),
       .wr_data_i(wiping ? '0 : table_i.data[SaltW-1:0]),
-      .rd_addr_i(sa[SaW-1:0]),
+      .rd_addr_i(early_index_o),
       .rd_data_o(salt)
   );
 
@@ -216,8 +213,10 @@ module og_macsec_rx_decide
   end
 
   logic as_it_came, validated;
+  logic [SA_W-1:0] sa;
   decision_t decision;
 
+  assign sa         = {found_q.sc, found_q.parsed.tci.an};
   assign as_it_came = fate.pass == PassUntagged || fate.pass == PassKay;
   assign validated  = fate.pass == PassValidate;
 
@@ -235,7 +234,7 @@ module og_macsec_rx_decide
     };
     if (validated) begin
       decision.bytes            = measured_q.lead_bytes + length_t'(ICV_BYTES);
-      decision.packet.key_slot  = 10'({found_q.sc, found_q.parsed.tci.an});
+      decision.packet.key_slot  = 10'(sa);
       decision.packet.tag_bytes = 5'(ICV_BYTES);
       decision.packet.aad_bytes = 32'(measured_q.plain_bytes);
       decision.packet.iv        = measured_q.iv;
@@ -243,7 +242,7 @@ module og_macsec_rx_decide
     decision.facts = '{
         pass: fate.pass,
         port: found_q.parsed.port,
-        sa: {found_q.sc, found_q.parsed.tci.an},
+        sa: sa,
         encrypted: found_q.parsed.tci.c,
         pn: measured_q.pn,
         data_bytes: found_q.parsed.data_bytes
@@ -272,8 +271,7 @@ module og_macsec_rx_decide
     event_o <= '{
         valid: valid_q[2] && fate.drop,
         of_sa: fate.of_sa,
-        port: found_q.parsed.port,
-        sa: {found_q.sc, found_q.parsed.tci.an},
+        index: fate.of_sa ? sa : SA_W'(found_q.parsed.port),
         kind: fate.kind
     };
     if (!rst_ni) begin

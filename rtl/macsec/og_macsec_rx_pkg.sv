@@ -92,12 +92,26 @@ package og_macsec_rx_pkg;
 
   // A frame that counts: of the port, or of an association and with it of its channel.
   typedef struct packed {
-    logic              valid;
-    logic              of_sa;
-    logic [PORT_W-1:0] port;
-    logic [SA_W-1:0]   sa;
-    logic [3:0]        kind;  // rx_port_count_e or rx_sa_count_e
+    logic            valid;
+    logic            of_sa;
+    logic [SA_W-1:0] index;  // of the port or the association
+    logic [3:0]      kind;   // rx_port_count_e or rx_sa_count_e
   } event_t;
+
+  // And the secure data of one that was validated.
+  typedef struct packed {
+    logic    valid;
+    logic    decrypted;
+    length_t bytes;
+  } octets_t;
+
+  // Of og_macsec_rx_judge: what becomes of a frame, and how it counts.
+  typedef struct packed {
+    logic    drop;
+    logic    secured;  // validated
+    event_t  count;    // always valid
+    octets_t octets;
+  } verdict_t;
 
   // Banks of counters as software selects them; the index in one is {port, SA or SC, kind}.
   typedef enum logic [1:0] {
