@@ -11,7 +11,7 @@ RULE = {
     "ethertype": (8, 16),
     "any_type": (24, 1),
     "vid": (25, 12),
-    "tagged": (37, 1),
+    "has_tag": (37, 1),
     "any_vlan": (38, 1),
     "port": (39, 4),
     "any_port": (43, 1),

@@ -5,33 +5,21 @@ import itertools
 import random
 from typing import Any
 
+import axil
 import cocotb
 import pytest
 from apb import address, bit, control, words
-from cocotb.triggers import ReadOnly, RisingEdge, with_timeout
+from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
-from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
+from cocotbext.axi import AxiResp
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from sets import more
 from simulate import simulate
 from streams import PERIOD_NS, start
 
 
-class Bus:
-    """Words over AXI4-Lite; None for what is answered with SLVERR."""
-
-    def __init__(self, dut: Any) -> None:
-        self.master = AxiLiteMaster(
-            AxiLiteBus.from_prefix(dut, "s_axil"), dut.clk_i, dut.rst_ni, reset_active_level=False
-        )
-
-    async def write(self, addr: int, word: int) -> bool:
-        done = await with_timeout(self.master.write(addr, word.to_bytes(4, "little")), 4000, "ns")
-        return bool(done.resp == AxiResp.OKAY)
-
-    async def read(self, addr: int) -> int | None:
-        done = await with_timeout(self.master.read(addr, 4), 4000, "ns")
-        return int.from_bytes(done.data, "little") if done.resp == AxiResp.OKAY else None
+class Bus(axil.Bus):
+    """The bus of a co-processor."""
 
     async def wait(self) -> None:
         while (await self.read(address("STATUS")) or 0) & bit("STATUS", "busy"):
@@ -49,17 +37,7 @@ async def set_up(dut: Any) -> tuple[Bus, random.Random]:
 async def a_block(dut: Any, pauses: bool) -> None:
     bus, rng = await set_up(dut)
     if pauses:
-        write, read = bus.master.write_if, bus.master.read_if
-        for number, channel in enumerate(
-            (
-                write.aw_channel,
-                write.w_channel,
-                write.b_channel,
-                read.ar_channel,
-                read.r_channel,
-            )
-        ):
-            channel.set_pause_generator(itertools.cycle([1, 0, 1] + [0] * number))
+        bus.pause(lambda number: itertools.cycle([1, 0, 1] + [0] * number))
     key, iv = rng.randbytes(16), rng.randbytes(16)
     gcm = int(dut.Core.value) == 3
     await bus.wait()
