@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Which frames of the user go on into MACsec's transmit side, and what is counted of the others.
+//
+//   OutPktsOverrun   found no room, or longer than the memory
+//   OutPktsError     came with TUSER.error, has no byte behind DA and SA, or is of a port that there is
+//                    not, which counts for port 0
+//   OutPktsTooLong   longer than Longest: behind the engine there is no room for it
+//
+// port and uncontrolled of TUSER count with the first beat, error with the last: with that they go to
+// og_frame_fifo, whose judge this is. A frame is judged in the cycle in which it is offered, or
+// when its count is taken. A frame of which the FIFO keeps no trace (lost_i) counts at once.
+//
+// Latency: none. Throughput: one frame per cycle. Cost: 16 flip-flops.
+
+module og_macsec_tx_admit
+  import og_packet_pkg::*;
+  import og_macsec_pkg::*;
+#(
+    parameter int Ports   = 1,    // 1 to 16
+    parameter int Longest = 9600  // bytes
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic  beat_i,   // of the user's stream moves
+    input  logic  last_i,
+    input  user_t user_i,
+    output user_t facts_o,  // with the last beat
+
+    input  logic    go_i,           // frames may go on
+    input  logic    lost_i,         // a cycle behind the last beat
+    input  logic    ended_valid_i,
+    input  user_t   ended_user_i,
+    input  length_t ended_bytes_i,
+    input  logic    ended_lost_i,
+    output logic    judge_o,
+    output logic    judge_drop_o,
+
+    output count_t port_count_o,     // stays until it is taken
+    input  logic   port_ready_i,
+    output count_t overrun_count_o,  // index: the port
+    input  logic   overrun_ready_i,
+    output count_t lost_count_o      // the same; a pulse
+);
+
+  if (Longest < ADDRESS_BYTES + 1 || Longest >= 2 ** LENGTH_W) begin : gen_bad_longest
+    $error("og_macsec_tx_admit: Longest must be a length of a frame");
+  end
+
+  logic first_q;
+  user_t user_q;
+  logic [PORT_W-1:0] ended_port_q;
+
+  always_comb begin
+    facts_o = first_q ? user_i : user_q;
+    facts_o.error = user_i.error;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (beat_i) begin
+      first_q <= last_i;
+      user_q  <= facts_o;
+    end
+    ended_port_q <= facts_o.port;
+    if (!rst_ni) first_q <= 1'b1;
+  end
+
+  logic error, too_long, counts, overrun;
+
+  // A port that there is not becomes port 0.
+  function automatic logic [PORT_W-1:0] own_port(logic [PORT_W-1:0] port);
+    return 32'(port) < Ports ? port : '0;
+  endfunction
+
+  assign error    = ended_user_i.error || 32'(ended_user_i.port) >= Ports || ended_bytes_i <= length_t'(ADDRESS_BYTES);
+  assign too_long = ended_bytes_i > length_t'(Longest);
+  assign counts   = ended_valid_i && go_i && !ended_lost_i && (error || too_long);
+  assign overrun  = ended_valid_i && go_i && ended_lost_i;
+
+  assign judge_o  = ended_valid_i && go_i && (!counts || port_ready_i) &&
+      (!overrun || overrun_ready_i);
+  assign judge_drop_o = error || too_long || ended_lost_i;
+
+  assign port_count_o = '{
+          valid: counts,
+          index: 16'({own_port(ended_user_i.port), error ? OutPktsError : OutPktsTooLong}),
+          amount: AMOUNT_W'(1)
+      };
+  assign overrun_count_o = '{
+          valid: overrun,
+          index: 16'(own_port(ended_user_i.port)),
+          amount: AMOUNT_W'(1)
+      };
+  assign lost_count_o = '{
+          valid: lost_i && rst_ni,
+          index: 16'(own_port(ended_port_q)),
+          amount: AMOUNT_W'(1)
+      };
+
+endmodule
