@@ -433,7 +433,7 @@ class Transmitter:
         def count(kind: TxPortCount) -> dict[Count, int]:
             return {Count("port", port, kind): 1}
 
-        if error or len(frame) <= ADDRESS_BYTES:
+        if error or len(frame) < ADDRESS_BYTES + 2:
             return Sent(None, TxPortCount.OutPktsError, count(TxPortCount.OutPktsError))
         rule = next((rule for rule in self.rules if rule.matches(port, frame)), None)
         eapol = _type_at(frame, ADDRESS_BYTES + len(clear_tags(frame))) == ETHERTYPE_EAPOL
@@ -450,18 +450,9 @@ class Transmitter:
         sc = self.scs.get(number)
         index = 4 * number + (sc.an if sc else 0)
         sa = self.sas.get(index)
-<<<<<<< HEAD
         not_using = _of_association(index, TxSaCount.OutPktsNotUsingSa)
         if sc is None:
             return Sent(None, TxSaCount.OutPktsNotUsingSa, not_using)
-=======
-        grown = len(frame) + (16 if sc and sc.include_sci else 8) + ICV_BYTES
-        if sc and grown > limit:  # no number is lost
-            return Sent(None, TxPortCount.OutPktsTooLong, too_long)
-        if sc is None or sa is None or not sa.in_use or sa.next > sa.last:
-            kind = TxSaCount.OutPktsNotUsingSa
-            return Sent(None, kind, _of_association(index, kind))
->>>>>>> h/tx
         tag = SecTag(
             an=sc.an,
             pn=0,
@@ -471,14 +462,11 @@ class Transmitter:
             e=sc.encrypt,
             c=sc.encrypt,
         )
-<<<<<<< HEAD
         if len(frame) + len(bytes(tag)) + ICV_BYTES > limit:  # no number is lost
             return Sent(None, TxPortCount.OutPktsTooLong, too_long)
         last = 2**64 - 1 if sc.xpn else 2**32 - 1
         if sa is None or not sa.in_use or not 0 < sa.next <= min(sa.last, last):
             return Sent(None, TxSaCount.OutPktsNotUsingSa, not_using)
-=======
->>>>>>> h/tx
         pn = sa.next
         sa.next += 1
         ended = sa.next > min(sa.last, last)
@@ -536,7 +524,7 @@ class Receiver:
         ) -> Received:
             return Received(given, kind, {Count("port", port, kind): 1}, uncontrolled=uncontrolled)
 
-        if error or len(frame) <= ADDRESS_BYTES:
+        if error or len(frame) < ADDRESS_BYTES + 2:
             return end(RxPortCount.InPktsError)
         if len(frame) > secy.max_bytes:
             return end(RxPortCount.InPktsTooLong)
