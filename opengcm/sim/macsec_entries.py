@@ -234,7 +234,7 @@ def _rules(secys: Sequence[SecY]) -> list[int]:
             enable=1,
             port=secy.port,
             any_vlan=int(rule.vlan is None),
-            tagged=int(rule.vlan is not None and rule.vlan is not False),
+            has_tag=int(rule.vlan is not None and rule.vlan is not False),
             vid=int(rule.vlan or 0),
             any_type=int(rule.ethertype is None),
             ethertype=rule.ethertype or 0,

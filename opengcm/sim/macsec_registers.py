@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from opengcm.errors import SimulationError
 from opengcm.sim import macsec_regs as regs
-from opengcm.sim.bus_binding import BusModel, Program
+from opengcm.sim.bus_binding import Bus, Program
 from opengcm.sim.macsec_entries import Direction, Entry, KeyLoad
 
 IDENTIFICATION = 0x4F474D31
@@ -48,9 +48,9 @@ class Capabilities:
 
 
 class MacsecRegisters:
-    """The registers of a live core. SimulationError where the core refuses a transfer."""
+    """The registers of a core. SimulationError where the core refuses a transfer."""
 
-    def __init__(self, model: BusModel) -> None:
+    def __init__(self, model: Bus) -> None:
         self._model = model
 
     def capabilities(self) -> Capabilities:
