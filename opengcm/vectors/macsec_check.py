@@ -12,6 +12,7 @@ from opengcm.sim.macsec_entries import Direction
 from opengcm.sim.packet_binding import Moved, Traffic
 from opengcm.spec.macsec import Count, Received, RxSaCount, Sent
 from opengcm.vectors.check import Report
+from opengcm.vectors.macsec_annex_c import annex_c
 from opengcm.vectors.macsec_frames import Scenario, scenarios
 
 RANDOM_FRAMES = 4000
@@ -32,12 +33,15 @@ Seen = list[tuple[bytes, int, bool]]
 """Frames that came out, with their port, and whether they are secured."""
 
 
-def check_random(
+def check_frames(
     simulator: MacsecSimulator, reached: Reached, *, frames: int = RANDOM_FRAMES, seed: int = SEED
 ) -> Report:
-    """Frames both ways, back to back under pauses of all kinds, and some alone."""
+    """The vectors of the standard; random frames both ways, back to back under pauses of all kinds,
+    and some alone.
+    """
     report = Report(simulator.design.name, seed=seed)
     began, cycle = perf_counter(), simulator.cycle
+    check_annex_c(simulator, report)
     has = simulator.capabilities
     rng = random.Random(seed)
     for number, scenario in enumerate(scenarios(rng, has.ports, has.key_bytes, frames)):
@@ -50,6 +54,20 @@ def check_random(
     report.cycles = simulator.cycle - cycle
     report.seconds = perf_counter() - began
     return report
+
+
+def check_annex_c(simulator: MacsecSimulator, report: Report) -> None:
+    """The vectors of IEEE 802.1AE, annex C: each frame there and back."""
+    for case in annex_c(simulator.capabilities.key_bytes):
+        simulator.configure(case.secy)
+        sent = simulator.protect([case.clear])
+        received = simulator.validate([case.secured])[0]
+        if sent != [case.secured]:
+            report.failures.append(f"{case.id}: the frame is not protected as it should be")
+        elif received.kind is not RxSaCount.InPktsOk or received.frame != case.clear:
+            report.failures.append(f"{case.id}: the frame is not accepted ({received.kind.name})")
+        else:
+            report.passed += 1
 
 
 def _together(simulator: MacsecSimulator, scenario: Scenario, traffic: Traffic) -> list[str]:

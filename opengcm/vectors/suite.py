@@ -29,7 +29,7 @@ from opengcm.vectors.files import cavp_gcm_files, read_block_vectors, read_vecto
 from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.macsec_check import FEWEST_FRAMES as MACSEC_FEWEST
 from opengcm.vectors.macsec_check import RANDOM_FRAMES as MACSEC_FRAMES
-from opengcm.vectors.macsec_check import check_random as check_macsec
+from opengcm.vectors.macsec_check import check_frames as check_macsec
 from opengcm.vectors.macsec_frames import any_secy
 from opengcm.vectors.monte_carlo import OUTER
 from opengcm.vectors.stream_check import RANDOM_PACKETS, check_streams, sort_out_streams
@@ -175,7 +175,7 @@ def _stream(design: Design, asked: _Asked, message: Message | None, bar: Bar) ->
 
 
 def _macsec(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
-    """Random frames both ways, judged by the standard."""
+    """The vectors of IEEE 802.1AE, and random frames both ways, judged by its text."""
     if asked.files:
         raise OpenGcmError(f"{design.name}: there is no format of vector files for MACsec")
     frames = MACSEC_FRAMES if asked.most is None else max(asked.most, MACSEC_FEWEST)
