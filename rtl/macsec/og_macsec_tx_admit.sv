@@ -17,6 +17,7 @@
 module og_macsec_tx_admit
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
+  import og_macsec_tx_pkg::*;
 #(
     parameter int Ports   = 1,    // 1 to 16
     parameter int Longest = 9600  // bytes
@@ -26,13 +27,14 @@ module og_macsec_tx_admit
 
     input  logic  beat_i,   // of the user's stream moves
     input  logic  last_i,
-    input  user_t user_i,
-    output user_t facts_o,  // with the last beat
+    input  tx_from_t from_i,
+    output tx_from_t from_o,  // with the last beat
 
     input  logic    go_i,           // frames may go on
     input  logic    lost_i,         // a cycle behind the last beat
     input  logic    ended_valid_i,
-    input  user_t   ended_user_i,
+    input  logic    ended_error_i,
+    input  logic [PORT_W-1:0] ended_port_i,
     input  length_t ended_bytes_i,
     input  logic    ended_lost_i,
     output logic    judge_o,
@@ -50,20 +52,20 @@ module og_macsec_tx_admit
   end
 
   logic first_q;
-  user_t user_q;
+  tx_from_t from_q;
   logic [PORT_W-1:0] ended_port_q;
 
   always_comb begin
-    facts_o = first_q ? user_i : user_q;
-    facts_o.error = user_i.error;
+    from_o = first_q ? from_i : from_q;
+    from_o.error = from_i.error;
   end
 
   always_ff @(posedge clk_i) begin
     if (beat_i) begin
       first_q <= last_i;
-      user_q  <= facts_o;
+      from_q  <= from_o;
     end
-    ended_port_q <= facts_o.port;
+    ended_port_q <= from_o.port;
     if (!rst_ni) first_q <= 1'b1;
   end
 
@@ -74,7 +76,8 @@ module og_macsec_tx_admit
     return 32'(port) < Ports ? port : '0;
   endfunction
 
-  assign error    = ended_user_i.error || 32'(ended_user_i.port) >= Ports || ended_bytes_i <= length_t'(ADDRESS_BYTES);
+  assign error = ended_error_i || 32'(ended_port_i) >= Ports ||
+      ended_bytes_i <= length_t'(ADDRESS_BYTES);
   assign too_long = ended_bytes_i > length_t'(Longest);
   assign counts   = ended_valid_i && go_i && !ended_lost_i && (error || too_long);
   assign overrun  = ended_valid_i && go_i && ended_lost_i;
@@ -85,12 +88,12 @@ module og_macsec_tx_admit
 
   assign port_count_o = '{
           valid: counts,
-          index: 16'({own_port(ended_user_i.port), error ? OutPktsError : OutPktsTooLong}),
+          index: 16'({own_port(ended_port_i), error ? OutPktsError : OutPktsTooLong}),
           amount: AMOUNT_W'(1)
       };
   assign overrun_count_o = '{
           valid: overrun,
-          index: 16'(own_port(ended_user_i.port)),
+          index: 16'(own_port(ended_port_i)),
           amount: AMOUNT_W'(1)
       };
   assign lost_count_o = '{

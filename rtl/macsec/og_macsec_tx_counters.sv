@@ -120,7 +120,8 @@ module og_macsec_tx_counters
     localparam own_e Own = own_e'(b);
     localparam int Owners = Own == OfPort || Own == OfOverrun ? Ports :
         Own == OfSa || Own == OfSaOctets ? 4 * Channels : Channels;
-    localparam int Kinds = Own == OfPort ? 2 ** KIND_BITS : Own == OfSa || Own == OfSc ? SA_KINDS : 1;
+    localparam int Kinds = Own == OfPort ? 2 ** KIND_BITS :
+        Own == OfSa || Own == OfSc ? SA_KINDS : 1;
 
     og_counter_bank #(
         .Counters(Owners * Kinds)

@@ -28,8 +28,9 @@ module og_macsec_tx_decide
   import og_macsec_pkg::*;
   import og_macsec_tx_pkg::*;
 #(
-    parameter int Channels = 16,  // 2 to 64, a power of two
-    parameter int Ports    = 1    // 1 to 16; frames are of these
+    parameter  int Channels = 16,                       // 2 to 64, a power of two
+    parameter  int Ports    = 1,                        // 1 to 16; frames are of these
+    localparam int EntryW   = $clog2(Channels) + AN_W
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -42,7 +43,7 @@ module og_macsec_tx_decide
 
     output logic               ask_valid_o,     // to og_number_issue
     input  logic               ask_ready_i,
-    output logic    [SA_W-1:0] ask_index_o,
+    output logic    [EntryW-1:0] ask_index_o,
     input  logic               grant_valid_i,   // in order, a cycle later or more
     input  logic               grant_ok_i,
     input  number_t            grant_number_i,
@@ -78,7 +79,7 @@ module og_macsec_tx_decide
       .port_i (in_frame_i.port),
       .entry_o(entry),
       .limit_o(limit),
-      .sa_i   (plan.sa[$clog2(Channels)+AN_W-1:0]),
+      .sa_i   (plan.sa[EntryW-1:0]),
       .salt_o (salt),
       .table_i,
       .table_o,
@@ -148,7 +149,7 @@ module og_macsec_tx_decide
 
   assign asks        = plan_q.fate == ToProtect;
   assign ask_valid_o = plan_valid_q && asks && pending_ready;
-  assign ask_index_o = plan_q.sa;
+  assign ask_index_o = plan_q.sa[EntryW-1:0];
   assign pend        = plan_valid_q && (!asks || ask_ready_i);
   assign advance     = !plan_valid_q || (pending_ready && (!asks || ask_ready_i));
 

@@ -15,7 +15,6 @@
 module og_macsec_tx_judge
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
-  import og_macsec_tx_pkg::*;
   import og_gcm_pkg::status_e, og_gcm_pkg::StatusOk;
 (
     input  logic    ended_valid_i,   // of og_frame_fifo
@@ -26,8 +25,12 @@ module og_macsec_tx_judge
     output logic    judge_drop_o,
     output length_t judge_bytes_o,
 
-    input  logic      leave_valid_i,  // goes with judge_o
-    input  tx_leave_t leave_i,
+    input logic            leave_valid_i,  // of tx_leave_t; goes with judge_o
+    input logic            secured_i,
+    input logic            encrypted_i,
+    input logic [SA_W-1:0] sa_i,
+    input length_t         octets_i,
+    input length_t         bytes_i,
 
     input  logic   room_i,          // for what is left to do with it
     output count_t sa_count_o,      // {association, tx_sa_count_e}; with judge_o
@@ -39,27 +42,27 @@ module og_macsec_tx_judge
   tx_sa_count_e kind;
 
   assign both   = ended_valid_i && leave_valid_i && room_i;
-  assign failed = ended_lost_i || (leave_i.secured && ended_status_i != StatusOk);
-  assign good   = leave_i.secured && !failed;
+  assign failed = ended_lost_i || (secured_i && ended_status_i != StatusOk);
+  assign good   = secured_i && !failed;
 
-  assign judge_o = both && (!leave_i.secured || sa_ready_i);
+  assign judge_o = both && (!secured_i || sa_ready_i);
   assign judge_drop_o = failed;
-  assign judge_bytes_o = leave_i.secured ? ended_bytes_i : leave_i.bytes;
+  assign judge_bytes_o = secured_i ? ended_bytes_i : bytes_i;
 
   always_comb begin
-    kind = leave_i.encrypted ? OutPktsEncrypted : OutPktsProtected;
+    kind = encrypted_i ? OutPktsEncrypted : OutPktsProtected;
     if (failed) kind = OutPktsFailed;
   end
 
   assign sa_count_o = '{
-          valid: both && leave_i.secured,
-          index: 16'({leave_i.sa, kind}),
+          valid: both && secured_i,
+          index: 16'({sa_i, kind}),
           amount: AMOUNT_W'(1)
       };
   assign octets_count_o = '{
           valid: both && good && sa_ready_i,
-          index: 16'(leave_i.sa),
-          amount: leave_i.octets
+          index: 16'(sa_i),
+          amount: octets_i
       };
 
 endmodule

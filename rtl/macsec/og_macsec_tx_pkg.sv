@@ -19,6 +19,15 @@ package og_macsec_tx_pkg;
   localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
   localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
 
+  // Where a frame comes from: user_t, but what says how it leaves.
+  typedef struct packed {
+    logic              error;
+    logic              uncontrolled;
+    logic [PORT_W-1:0] port;
+  } tx_from_t;
+
+  localparam int TX_FROM_W = $bits(tx_from_t);
+
   // What a frame says of itself.
   typedef struct packed {
     length_t           bytes;
@@ -59,16 +68,21 @@ package og_macsec_tx_pkg;
     packet_t             packet;
   } tx_edit_t;
 
-  // What is done behind the engine with each frame that went in.
+  // What is left to do with each frame that went into the engine,
   typedef struct packed {
     logic [PORT_W-1:0] port;
     logic              secured;
-    logic              encrypted;
-    logic [SA_W-1:0]   sa;
-    length_t           octets;     // of secured data
     logic [3:0]        tag_bytes;  // VLAN tags to put back behind DA and SA
     logic [TAGS_W-1:0] tag;
     length_t           bytes;      // as it leaves the core
+  } tx_restore_t;
+
+  // and to count.
+  typedef struct packed {
+    tx_restore_t     restore;
+    logic            encrypted;
+    logic [SA_W-1:0] sa;
+    length_t         octets;     // of secured data
   } tx_leave_t;
 
   // Secured data of fewer bytes have their number in SL (9.7).

@@ -97,17 +97,20 @@ module og_macsec_tx_secure
 
   always_comb begin
     leave_o = '{
-        port: plan_i.frame.port,
-        secured: protect,
+        restore: '{
+            port: plan_i.frame.port,
+            secured: protect,
+            tag_bytes: protect ? plan_i.tag_bytes : '0,
+            tag: plan_i.frame.tag,
+            bytes: plan_i.frame.bytes
+        },
         encrypted: entry.encrypt,
         sa: plan_i.sa,
-        octets: plan_i.data_bytes,
-        tag_bytes: protect ? plan_i.tag_bytes : '0,
-        tag: plan_i.frame.tag,
-        bytes: plan_i.frame.bytes
+        octets: plan_i.data_bytes
     };
     if (protect) begin
-      leave_o.bytes = plan_i.frame.bytes + length_t'(plan_i.sectag_bytes) + length_t'(ICV_BYTES);
+      leave_o.restore.bytes = plan_i.frame.bytes + length_t'(plan_i.sectag_bytes) +
+          length_t'(ICV_BYTES);
     end
   end
 

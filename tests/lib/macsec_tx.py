@@ -38,12 +38,12 @@ EDIT = {"drop": 1, "cut_bytes": 4, "put_bytes": 5, "put": 128, "bytes": 14, "pac
 LEAVE = {
     "port": 4,
     "secured": 1,
-    "encrypted": 1,
-    "sa": 8,
-    "octets": 14,
     "tag_bytes": 4,
     "tag": 64,
     "bytes": 14,
+    "encrypted": 1,
+    "sa": 8,
+    "octets": 14,
 }
 COUNT = {"valid": 1, "index": 16, "amount": 14}
 REQUEST = {"valid": 1, "write": 1, "table": 5, "index": 10, "data": 256}

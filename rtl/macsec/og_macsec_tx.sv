@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// MACsec transmit (IEEE 802.1AE-2018): frames on AXI4-Stream in, secured frames out, in order.
+//
+//   s_axis -> front: stored, classified, SecTAG -> og_gcm_axis -> back: judged, VLAN tags put back -> m_axis
+//               |                                                  ^
+//               '---------------- what is known of them -----------'
+//
+// A frame is DA, SA, whatever, without preamble and FCS; 13 to Longest bytes, which is the smallest of
+// InputBeats beats, OutputBeats beats less 32 bytes, and 16,319. TUSER is user_t: of s_axis, port and
+// uncontrolled count with the first beat, error with the last; of m_axis, it is the same on all beats, but
+// error, which is there with the last beat and Release = RELEASE_CUT_THROUGH only.
+//
+//   in clear   of the uncontrolled port, EAPOL, or a rule says so
+//   protected  a rule says so: DA SA [VLAN tags in clear] SecTAG data ICV
+//   dropped    anything else, with a count (tx_port_count_e, tx_sa_count_e): bad or too long, no rule,
+//              association not in use or out of numbers, key erased meanwhile
+//
+// Nothing of a frame that is to be protected leaves in clear. What leaves in clear goes through the engine as
+// AAD under a key slot that does not exist, so that frames keep their order.
+//
+// Key slot {SC, AN} of the engine is an association's; the key port is that of og_gcm_core. To switch to the
+// next association: load its key, write its salt and numbers, then the channel's entry; no frame is lost. Then
+// wait until the last frame under the old one has left before its key is erased: a frame that loses its
+// key in the engine is dropped (cut-through: ends with TUSER.error), and its number stays used.
+//
+// Release = RELEASE_VERIFIED: a frame leaves when all of it is there, and tvalid does not fall within it.
+// RELEASE_CUT_THROUGH: it leaves as the engine makes it. InputDrops = 1: s_axis_tready is always high, and a
+// frame that finds no room is dropped whole (OutPktsOverrun, overrun_o).
+//
+// Throughput: the engine's, ceil((A + T + 1) / Lanes) cycles a frame, or its beats in or out, or 2, whichever is most.
+// Latency: the frame, 35 cycles, the engine's, 12 cycles, and the frame again if Release is RELEASE_VERIFIED.
+// After reset no frame is let in until the counters are zero: 32 Channels cycles. Cost: the engine,
+// InputBeats and OutputBeats of block RAM, and the parts.
+
+module og_macsec_tx
+  import og_packet_pkg::*;
+  import og_macsec_pkg::*;
+  import og_macsec_tx_pkg::*;
+  import og_gcm_pkg::*;
+  import og_gcm_axis_pkg::PACKET_W;
+#(
+    parameter  int Lanes        = 4,                                // 1, 2 or 4
+    parameter  int Channels     = 16,                               // 2 to 64, a power of two
+    parameter  int Ports        = 1,                                // 1 to 16
+    parameter  int Rules        = 16,                               // 2 or more
+    parameter  int InputBeats   = 2048 / Lanes,                     // a power of two
+    parameter  int OutputBeats  = 2048 / Lanes,                     // a power of two
+    parameter  int InputFrames  = 64,                               // stored at once
+    parameter  int OutputFrames = 64,
+    parameter  bit InputDrops   = 0,
+    parameter  int Release      = RELEASE_VERIFIED,
+    parameter  int KeyMin       = 128,                              // og_gcm_axis from here on
+    parameter  int KeyMax       = 256,
+    parameter  int Sbox         = og_aes_pkg::SBOX_TABLE,
+    parameter  int SboxCuts     = 0,
+    parameter  int RoundRegs    = 2,
+    parameter  bit SumsRegs     = 0,
+    parameter  int Levels       = 2,
+    parameter  int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter  int DigitW       = 4,
+    parameter  bit DelayRam     = 1,
+    parameter  bit CarryChains  = 1,
+    localparam int BeatBytes    = 16 * Lanes
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous; forgets frames, tables, counts, keys
+
+    input  logic                   s_axis_tvalid,
+    output logic                   s_axis_tready,
+    input  logic [8*BeatBytes-1:0] s_axis_tdata,
+    input  logic [  BeatBytes-1:0] s_axis_tkeep,
+    input  logic                   s_axis_tlast,
+    input  logic [     USER_W-1:0] s_axis_tuser,   // user_t
+
+    output logic                   m_axis_tvalid,
+    input  logic                   m_axis_tready,
+    output logic [8*BeatBytes-1:0] m_axis_tdata,
+    output logic [  BeatBytes-1:0] m_axis_tkeep,
+    output logic                   m_axis_tlast,
+    output logic [     USER_W-1:0] m_axis_tuser,   // user_t
+
+    input  logic                   key_valid_i,
+    output logic                   key_ready_o,
+    input  key_op_e                key_op_i,
+    input  logic      [SLOT_W-1:0] key_slot_i,   // {SC, AN}
+    input  key_size_e              key_size_i,
+    input  logic      [     255:0] key_i,
+    output logic                   key_done_o,
+    output logic                   key_error_o,
+
+    input  table_request_t table_i,  // TableRule, TableTx...; others are not answered
+    output table_answer_t  table_o,
+
+    input  logic                 count_valid_i,  // og_macsec_tx_counters
+    input  logic [          1:0] count_bank_i,   // TX_BANK_...
+    input  logic [         15:0] count_index_i,  // {port, SA or SC, kind[3:0]}
+    output logic                 count_done_o,
+    output logic [COUNTER_W-1:0] count_value_o,
+    input  logic                 count_clear_i,  // all; a pulse
+
+    output logic            ended_valid_o,  // an association has sent its last number; a pulse
+    output logic [SA_W-1:0] ended_sa_o,
+    output logic            overrun_o       // a frame found no room; a pulse
+);
+
+  // What fits the memories, and with 32 bytes more the length's bits.
+  localparam int InputBytes = BeatBytes * InputBeats;
+  localparam bit Whole = Release == RELEASE_VERIFIED;
+  localparam int OutputBytes = Whole ? BeatBytes * OutputBeats : 2 ** LENGTH_W;
+  localparam int Growth = SECTAG_BYTES + SCI_BYTES + ICV_BYTES;
+  localparam int FrameBytes = 2 ** LENGTH_W - 1 - 64;  // og_frame_fifo: less than its last beat
+  localparam int Smaller = InputBytes < OutputBytes - Growth ? InputBytes : OutputBytes - Growth;
+  localparam int Longest = Smaller < FrameBytes ? Smaller : FrameBytes;
+
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
+    $error("og_macsec_tx: Lanes must be 1, 2 or 4");
+  end
+
+  logic started_q, counters_ready;
+
+  always_ff @(posedge clk_i) begin
+    started_q <= (started_q || counters_ready) && rst_ni;
+  end
+
+  // --- before the engine ---
+
+  logic clear_valid, clear_ready, clear_last, leave_valid, leave_ready;
+  logic [8*BeatBytes-1:0] clear_data;
+  logic [BeatBytes-1:0] clear_keep;
+  logic [PACKET_W-1:0] clear_packet;
+  tx_leave_t leave;
+  count_t admit_port, admit_overrun, lost, decide_port, decide_sa, judge_sa, judge_octets;
+  logic admit_port_ready, admit_overrun_ready, judge_sa_ready;
+
+  og_macsec_tx_front #(
+      .BeatBytes  (BeatBytes),
+      .Channels   (Channels),
+      .Ports      (Ports),
+      .Rules      (Rules),
+      .InputBeats (InputBeats),
+      .InputFrames(InputFrames),
+      .InputDrops (InputDrops),
+      .Longest    (Longest)
+  ) u_front (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tvalid,
+      .s_axis_tready,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .out_valid_o          (clear_valid),
+      .out_ready_i          (clear_ready),
+      .out_data_o           (clear_data),
+      .out_keep_o           (clear_keep),
+      .out_last_o           (clear_last),
+      .out_packet_o         (clear_packet),
+      .leave_valid_o        (leave_valid),
+      .leave_ready_i        (leave_ready),
+      .leave_o              (leave),
+      .table_i,
+      .table_o,
+      .go_i                 (started_q),
+      .admit_port_o         (admit_port),
+      .admit_port_ready_i   (admit_port_ready),
+      .admit_overrun_o      (admit_overrun),
+      .admit_overrun_ready_i(admit_overrun_ready),
+      .lost_o               (lost),
+      .decide_port_o        (decide_port),
+      .decide_sa_o          (decide_sa),
+      .end_valid_o          (ended_valid_o),
+      .end_sa_o             (ended_sa_o)
+  );
+
+  // --- the engine: it encrypts only ---
+
+  logic sealed_valid, sealed_ready, sealed_last;
+  logic [8*BeatBytes-1:0] sealed_data;
+  logic [BeatBytes-1:0] sealed_keep;
+  logic [STATUS_W-1:0] sealed_status;
+
+  og_gcm_axis #(
+      .Lanes      (Lanes),
+      .KeySlots   (4 * Channels),
+      .KeyMin     (KeyMin),
+      .KeyMax     (KeyMax),
+      .Sbox       (Sbox),
+      .SboxCuts   (SboxCuts),
+      .RoundRegs  (RoundRegs),
+      .SumsRegs   (SumsRegs),
+      .Levels     (Levels),
+      .MulRegs    (MulRegs),
+      .DigitW     (DigitW),
+      .DelayRam   (DelayRam),
+      .CarryChains(CarryChains),
+      .Release    (RELEASE_CUT_THROUGH)
+  ) u_engine (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tvalid(clear_valid),
+      .s_axis_tready(clear_ready),
+      .s_axis_tdata (clear_data),
+      .s_axis_tkeep (clear_keep),
+      .s_axis_tlast (clear_last),
+      .s_axis_tuser (clear_packet),
+      .m_axis_tvalid(sealed_valid),
+      .m_axis_tready(sealed_ready),
+      .m_axis_tdata (sealed_data),
+      .m_axis_tkeep (sealed_keep),
+      .m_axis_tlast (sealed_last),
+      .m_axis_tuser (sealed_status),
+      .key_valid_i,
+      .key_ready_o,
+      .key_op_i,
+      .key_slot_i,
+      .key_size_i,
+      .key_i,
+      .key_done_o,
+      .key_error_o
+  );
+
+  // --- behind it ---
+
+  og_macsec_tx_back #(
+      .BeatBytes   (BeatBytes),
+      .Whole       (Whole),
+      .OutputBeats (OutputBeats),
+      .OutputFrames(OutputFrames)
+  ) u_back (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i    (sealed_valid),
+      .in_ready_o    (sealed_ready),
+      .in_data_i     (sealed_data),
+      .in_keep_i     (sealed_keep),
+      .in_last_i     (sealed_last),
+      .in_status_i   (sealed_status),
+      .leave_valid_i (leave_valid),
+      .leave_ready_o (leave_ready),
+      .leave_i       (leave),
+      .m_axis_tvalid,
+      .m_axis_tready,
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
+      .sa_count_o    (judge_sa),
+      .octets_count_o(judge_octets),
+      .sa_ready_i    (judge_sa_ready)
+  );
+
+  og_macsec_tx_counters #(
+      .Channels(Channels),
+      .Ports   (Ports)
+  ) u_counters (
+      .clk_i,
+      .rst_ni,
+      .decide_port_i        (decide_port),
+      .decide_sa_i          (decide_sa),
+      .admit_port_i         (admit_port),
+      .admit_port_ready_o   (admit_port_ready),
+      .admit_overrun_i      (admit_overrun),
+      .admit_overrun_ready_o(admit_overrun_ready),
+      .lost_i               (lost),
+      .judge_sa_i           (judge_sa),
+      .judge_sa_ready_o     (judge_sa_ready),
+      .judge_octets_i       (judge_octets),
+      .clear_i              (count_clear_i),
+      .ready_o              (counters_ready),
+      .read_valid_i         (count_valid_i),
+      .read_bank_i          (count_bank_i),
+      .read_index_i         (count_index_i),
+      .read_done_o          (count_done_o),
+      .read_value_o         (count_value_o)
+  );
+
+  always_ff @(posedge clk_i) begin
+    overrun_o <= (lost.valid || (admit_overrun.valid && admit_overrun_ready)) && rst_ni;
+  end
+
+endmodule

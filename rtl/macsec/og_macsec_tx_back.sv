@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// MACsec transmit behind the engine: frames judged, and their VLAN tags put back in front of the SecTAG.
+//
+//   in ----> og_frame_fifo or og_frame_pass ------> og_packet_edit --> m_axis
+//              ^ judge                                 ^ edits
+//   leave -> og_ram_fifo (facts)
+//
+// Whole = 1: a frame leaves when all of it is there and good, others are dropped whole. Whole = 0:
+// beats leave as they come, and what failed ends with TUSER.error.
+//
+// Latency: 12 cycles, with Whole the frame too. Throughput: a frame of n beats that leaves with m takes
+// max(n, m) cycles. Cost: OutputBeats beats of block RAM with Whole; Facts x 110 bits of RAM.
+
+module og_macsec_tx_back
+  import og_packet_pkg::*;
+  import og_macsec_pkg::*;
+  import og_macsec_tx_pkg::*;
+  import og_gcm_pkg::status_e, og_gcm_pkg::STATUS_W;
+#(
+    parameter int BeatBytes    = 64,
+    parameter bit Whole        = 1,
+    parameter int OutputBeats  = 512,  // with Whole
+    parameter int OutputFrames = 64
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic                        in_valid_i,   // from og_gcm_axis
+    output logic                        in_ready_o,
+    input  logic      [8*BeatBytes-1:0] in_data_i,
+    input  logic      [  BeatBytes-1:0] in_keep_i,
+    input  logic                        in_last_i,
+    input  logic      [   STATUS_W-1:0] in_status_i,  // with the last
+
+    input  logic      leave_valid_i,  // of each frame, before it
+    output logic      leave_ready_o,
+    input  tx_leave_t leave_i,
+
+    output logic                   m_axis_tvalid,
+    input  logic                   m_axis_tready,
+    output logic [8*BeatBytes-1:0] m_axis_tdata,
+    output logic [  BeatBytes-1:0] m_axis_tkeep,
+    output logic                   m_axis_tlast,
+    output logic [     USER_W-1:0] m_axis_tuser,
+
+    output count_t sa_count_o,
+    output count_t octets_count_o,
+    input  logic   sa_ready_i
+);
+
+  localparam int Facts = 128;  // frames between the input and the judge
+  localparam int Edits = 16;  // of frames judged
+  localparam int PassBeats = 32;
+
+  // --- what is known of the frames in the engine ---
+
+  logic facts_ready, facts_valid, edits_ready;
+  tx_leave_t facts;
+
+  og_ram_fifo #(
+      .Width($bits(tx_leave_t)),
+      .Depth(Facts)
+  ) u_facts (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (leave_valid_i && leave_ready_o),
+      .in_ready_o   (facts_ready),
+      .in_write_i   (leave_valid_i && leave_ready_o),
+      .in_payload_i (leave_i),
+      .out_valid_o  (facts_valid),
+      .out_ready_i  (judge),
+      .out_payload_o(facts)
+  );
+
+  // --- the frames, and their judge ---
+
+  logic ended_valid, ended_lost, judge, judge_drop, room;
+  logic [STATUS_W-1:0] ended_status;
+  length_t ended_bytes, judge_bytes;
+
+  og_macsec_tx_judge u_judge (
+      .ended_valid_i (ended_valid),
+      .ended_status_i(status_e'(ended_status)),
+      .ended_bytes_i (ended_bytes),
+      .ended_lost_i  (ended_lost),
+      .judge_o       (judge),
+      .judge_drop_o  (judge_drop),
+      .judge_bytes_o (judge_bytes),
+      .leave_valid_i (facts_valid),
+      .secured_i     (facts.restore.secured),
+      .encrypted_i   (facts.encrypted),
+      .sa_i          (facts.sa),
+      .octets_i      (facts.octets),
+      .bytes_i       (facts.restore.bytes),
+      .room_i        (room),
+      .sa_count_o,
+      .octets_count_o,
+      .sa_ready_i
+  );
+
+  logic good_valid, good_ready, good_last, good_error;
+  logic [8*BeatBytes-1:0] good_data;
+  logic [BeatBytes-1:0] good_keep;
+  logic edit_valid, edit_ready, unused_lost, unused_facts;
+  length_t unused_bytes;
+  tx_restore_t edit;
+
+  if (Whole) begin : gen_whole
+    // Frames that leave have their edit queued with the verdict.
+    logic edits_room;
+    logic [$clog2(Edits+1)-1:0] unused_level;
+
+    og_frame_fifo #(
+        .BeatBytes(BeatBytes),
+        .Beats    (OutputBeats),
+        .Frames   (OutputFrames),
+        .InFactsW (STATUS_W)
+    ) u_frames (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i,
+        .in_ready_o,
+        .in_data_i,
+        .in_keep_i,
+        .in_last_i,
+        .in_facts_i   (in_status_i),
+        .lost_o       (unused_lost),
+        .ended_valid_o(ended_valid),
+        .ended_facts_o(ended_status),
+        .ended_bytes_o(ended_bytes),
+        .ended_lost_o (ended_lost),
+        .judge_i      (judge),
+        .judge_drop_i (judge_drop),
+        .judge_bytes_i(judge_bytes),
+        .judge_facts_i(1'b0),
+        .out_valid_o  (good_valid),
+        .out_ready_i  (good_ready),
+        .out_data_o   (good_data),
+        .out_keep_o   (good_keep),
+        .out_last_o   (good_last),
+        .out_error_o  (good_error),
+        .out_facts_o  (unused_facts),
+        .out_bytes_o  (unused_bytes)
+    );
+
+    og_stream_fifo #(
+        .Width($bits(tx_restore_t)),
+        .Depth(Edits)
+    ) u_edits (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i   (judge && !judge_drop),
+        .in_ready_o   (edits_room),
+        .in_payload_i (facts.restore),
+        .out_valid_o  (edit_valid),
+        .out_ready_i  (edit_ready),
+        .out_payload_o(edit),
+        .level_o      (unused_level)
+    );
+
+    assign room = edits_room;
+    assign edits_ready = 1'b1;
+  end else begin : gen_pass
+    // All frames leave: their edits are queued when they enter.
+    og_frame_pass #(
+        .BeatBytes(BeatBytes),
+        .Beats    (PassBeats),
+        .InFactsW (STATUS_W)
+    ) u_frames (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i,
+        .in_ready_o,
+        .in_data_i,
+        .in_keep_i,
+        .in_last_i,
+        .in_facts_i   (in_status_i),
+        .lost_o       (unused_lost),
+        .ended_valid_o(ended_valid),
+        .ended_facts_o(ended_status),
+        .ended_bytes_o(ended_bytes),
+        .ended_lost_o (ended_lost),
+        .judge_i      (judge),
+        .judge_drop_i (judge_drop),
+        .judge_bytes_i(ended_bytes),  // og_packet_edit cuts
+        .judge_facts_i(1'b0),
+        .out_valid_o  (good_valid),
+        .out_ready_i  (good_ready),
+        .out_data_o   (good_data),
+        .out_keep_o   (good_keep),
+        .out_last_o   (good_last),
+        .out_error_o  (good_error),
+        .out_facts_o  (unused_facts),
+        .out_bytes_o  (unused_bytes)
+    );
+
+    og_ram_fifo #(
+        .Width($bits(tx_restore_t)),
+        .Depth(Facts)
+    ) u_edits (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i   (leave_valid_i && leave_ready_o),
+        .in_ready_o   (edits_ready),
+        .in_write_i   (leave_valid_i && leave_ready_o),
+        .in_payload_i (leave_i.restore),
+        .out_valid_o  (edit_valid),
+        .out_ready_i  (edit_ready),
+        .out_payload_o(edit)
+    );
+
+    assign room = 1'b1;
+    logic unused_judge_bytes;
+    assign unused_judge_bytes = ^{judge_bytes, facts.restore};
+  end
+
+  assign leave_ready_o = facts_ready && edits_ready;
+
+  // --- out ---
+
+  user_t edit_user, out_user;
+  logic out_error;
+
+  assign edit_user = '{
+          error: 1'b0,
+          uncontrolled: !edit.secured,
+          secured: edit.secured,
+          port: edit.port
+      };
+
+  og_packet_edit #(
+      .BeatBytes(BeatBytes),
+      .Keep     (ADDRESS_BYTES),
+      .PutBytes (TAGS_W / 8),
+      .FactsW   (USER_W)
+  ) u_edit (
+      .clk_i,
+      .rst_ni,
+      .edit_valid_i     (edit_valid),
+      .edit_ready_o     (edit_ready),
+      .edit_drop_i      (1'b0),
+      .edit_cut_i       (8'd0),
+      .edit_put_i       (edit.tag),
+      .edit_put_bytes_i (8'(edit.tag_bytes)),
+      .edit_bytes_i     (edit.bytes),
+      .edit_tail_i      (1'b0),
+      .edit_tail_bytes_i(8'd0),
+      .edit_facts_i     (edit_user),
+      .in_valid_i       (good_valid),
+      .in_ready_o       (good_ready),
+      .in_data_i        (good_data),
+      .in_keep_i        (good_keep),
+      .in_last_i        (good_last),
+      .in_error_i       (good_error),
+      .out_valid_o      (m_axis_tvalid),
+      .out_ready_i      (m_axis_tready),
+      .out_data_o       (m_axis_tdata),
+      .out_keep_o       (m_axis_tkeep),
+      .out_last_o       (m_axis_tlast),
+      .out_error_o      (out_error),
+      .out_facts_o      (out_user)
+  );
+
+  always_comb begin
+    m_axis_tuser = out_user;
+    if (m_axis_tlast && out_error) m_axis_tuser[USER_W-1] = 1'b1;
+  end
+
+endmodule
