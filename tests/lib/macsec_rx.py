@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What tests of MACsec receive share: GCM from OpenSSL, table entries as bits, software's ports."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from cocotb.triggers import ReadOnly, RisingEdge
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from opengcm.spec.macsec import Key, RxPort, RxPortCount, RxSa, RxSaCount, RxSc
+
+BANKS = ("port", "sa", "sc")
+TABLE_RX_PORT, TABLE_RX_SC, TABLE_RX_SA, TABLE_RX_SALT = 8, 9, 10, 11
+ERROR, UNCONTROLLED, SECURED = 1 << 6, 1 << 5, 1 << 4
+
+
+class OpenSsl:
+    """GCM for the model, fast."""
+
+    def gcm_ae(self, key: bytes, iv: bytes, p: bytes, a: bytes, t: int = 16) -> tuple[bytes, bytes]:
+        sealed = AESGCM(key).encrypt(iv, p, a)
+        return sealed[:-16], sealed[-16:][:t]
+
+    def gcm_ad(self, key: bytes, iv: bytes, c: bytes, a: bytes, tag: bytes) -> bytes | None:
+        try:
+            return AESGCM(key).decrypt(iv, c + tag, a)
+        except InvalidTag:
+            return None
+
+
+def fields(*pairs: tuple[int, int]) -> int:
+    """Values and widths, the first one most significant."""
+    word = 0
+    for value, width in pairs:
+        assert 0 <= value < 1 << width, (value, width)
+        word = word << width | value
+    return word
+
+
+def port_bits(port: RxPort) -> int:
+    """og_macsec_pkg::rx_port_t."""
+    return fields(
+        (port.validate, 2),
+        (port.replay_protect, 1),
+        (port.window, 32),
+        (port.peer is not None, 1),
+        (port.peer or 0, 6),
+        (port.max_bytes, 14),
+    )
+
+
+def sc_bits(sc: RxSc | None) -> int:
+    """og_macsec_pkg::rx_sc_t."""
+    if sc is None:
+        return 0
+    offset = (0, 30, 50).index(sc.offset)
+    return fields(
+        (1, 1), (sc.port, 4), (offset, 2), (sc.xpn, 1), (int.from_bytes(sc.sci, "big"), 64)
+    )
+
+
+def sa_bits(sa: RxSa) -> int:
+    """og_macsec_pkg::rx_sa_t."""
+    return fields((sa.in_use, 1), (sa.next, 64), (sa.lowest, 64))
+
+
+def salt_bits(key: Key) -> int:
+    """og_macsec_pkg::salt_t."""
+    return int.from_bytes(key.ssci + key.salt, "big")
+
+
+async def access(dut: Any, table: int, index: int, data: int | None = None) -> int:
+    """Write an entry, or read it."""
+    word = fields((1, 1), (data is not None, 1), (table, 5), (index, 10), (data or 0, 256))
+    dut.table_i.value = word
+    for _ in range(2000):
+        await ReadOnly()
+        answer = int(dut.table_o.value)
+        await RisingEdge(dut.clk_i)
+        if answer >> 256:
+            dut.table_i.value = 0
+            return answer & (1 << 256) - 1
+    raise AssertionError(f"table {table} never answered for entry {index}")
+
+
+async def load_key(dut: Any, slot: int, key: bytes | None) -> None:
+    """Load a key, or erase one."""
+    dut.key_op_i.value = 0 if key else 1
+    dut.key_slot_i.value = slot
+    dut.key_size_i.value = (128, 192, 256).index(8 * len(key)) if key else 0
+    dut.key_i.value = int.from_bytes((key or b"").ljust(32, b"\0"), "big")
+    dut.key_valid_i.value = 1
+    for _ in range(5000):
+        await ReadOnly()
+        accepted = bool(dut.key_ready_o.value) and bool(dut.key_valid_i.value)
+        done = bool(dut.key_done_o.value)
+        assert not dut.key_error_o.value
+        await RisingEdge(dut.clk_i)
+        if accepted:
+            dut.key_valid_i.value = 0
+        if done:
+            return
+    raise AssertionError("the key was never loaded")
+
+
+async def read_counter(dut: Any, bank: str, number: int, kind: int) -> int:
+    """One counter."""
+    dut.counter_bank_i.value = BANKS.index(bank)
+    dut.counter_index_i.value = number << 4 | kind
+    dut.counter_valid_i.value = 1
+    for _ in range(1000):
+        await ReadOnly()
+        done, value = bool(dut.counter_done_o.value), int(dut.counter_value_o.value)
+        await RisingEdge(dut.clk_i)
+        if done:
+            dut.counter_valid_i.value = 0
+            return value
+    raise AssertionError(f"counter {bank} {number} {kind} was never read")
+
+
+def all_counters(ports: int, channels: int) -> list[tuple[str, int, int]]:
+    """Bank, number and kind of each counter."""
+    return [
+        *(("port", port, kind) for port in range(ports) for kind in RxPortCount),
+        *(("sa", sa, kind) for sa in range(4 * channels) for kind in RxSaCount),
+        *(("sc", sc, kind) for sc in range(channels) for kind in RxSaCount),
+    ]
+
+
+def random_key(rng: random.Random) -> Key:
+    """A SAK of either size."""
+    return Key(rng.randbytes(rng.choice((16, 32))), ssci=rng.randbytes(4), salt=rng.randbytes(12))
+
+
+def unpack(word: int, names: Sequence[tuple[str, int]]) -> dict[str, int]:
+    """A packed struct by its fields and widths, the first one most significant."""
+    found = {}
+    for name, width in reversed(names):
+        found[name] = word & (1 << width) - 1
+        word >>= width
+    return found

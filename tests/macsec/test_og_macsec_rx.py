@@ -1,0 +1,458 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_macsec_rx, frames in to frames out, against the model of IEEE 802.1AE-2018 in opengcm.spec.
+
+Walks every row of the receive table and every rule of a bad tag in each of the three modes of
+validateFrames, one frame at a time and many in flight; all suites, offsets, forms of the SCI, tags
+in clear, short and padded frames; forged bytes everywhere; replay, windows and the wrap of extended
+numbers; keys erased and associations stopped under way; overrun; pauses on each side and both; a
+reset in mid-frame; and the cycles of 92-byte secured frames. All counters are compared.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.triggers import ClockCycles, ReadOnly, RisingEdge
+from cocotb.utils import get_sim_time
+from macsec_rx import (
+    ERROR,
+    SECURED,
+    TABLE_RX_PORT,
+    TABLE_RX_SA,
+    TABLE_RX_SALT,
+    TABLE_RX_SC,
+    UNCONTROLLED,
+    OpenSsl,
+    access,
+    all_counters,
+    load_key,
+    port_bits,
+    random_key,
+    read_counter,
+    sa_bits,
+    salt_bits,
+    sc_bits,
+)
+from packets import bus_beats
+from sets import more
+from simulate import simulate
+from streams import PERIOD_NS, Beat, Pause, Stream, gaps, never, reset, start, within
+
+from opengcm.spec.macsec import (
+    Count,
+    Received,
+    Receiver,
+    RxPort,
+    RxPortCount,
+    RxSa,
+    RxSaCount,
+    RxSc,
+    SecTag,
+    Validate,
+    protect,
+)
+
+GCM = OpenSsl()
+STATION = bytes.fromhex("02aabbccdd01")
+PEERS = [bytes.fromhex(f"02000000000{sc}") for sc in range(4)]
+NO_KEY_SA = 2  # in use, but its key is not there
+UNUSED_AN = 3
+WINDOW = 8
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A frame, and how it comes."""
+
+    frame: bytes
+    port: int = 0
+    error: bool = False
+
+
+class Bench:
+    """The core, its tables and keys, and the model with the same."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.lanes = int(dut.Lanes.value)
+        self.ports = int(dut.Ports.value)
+        self.channels = int(dut.Channels.value)
+        self.verified = bool(int(dut.Release.value))
+        self.rng = random.Random(cocotb.RANDOM_SEED)
+        bus = ["data", "keep", "last", "user"]
+        self.source = Stream(dut, "s_axis_t{}", "s_axis_tready", bus)
+        self.sink = Stream(dut, "m_axis_t{}", "m_axis_tready", bus)
+        self.beats: list[Beat] = []
+        self.pause: Pause = never
+        self.next_pn: dict[int, int] = {}
+
+    async def start(self, validate: Validate = Validate.STRICT, **settings: Any) -> "Bench":
+        """Reset, four channels on two ports, and a key for each association but one."""
+        rng = self.rng
+        await start(
+            self.dut,
+            s_axis_tvalid=0,
+            s_axis_tuser=0,
+            m_axis_tready=0,
+            key_valid_i=0,
+            table_i=0,
+            counter_clear_i=0,
+            counter_valid_i=0,
+        )
+        self.sink.check_rules()
+        self.sink.check_zero_when_idle("data")
+        cocotb.start_soon(self._receive())
+        both = {"validate": validate, "window": WINDOW, **settings}
+        scs = {
+            0: RxSc(PEERS[0] + rng.randbytes(2), 0),
+            1: RxSc(PEERS[1] + b"\0\1", 0, xpn=True),
+            2: RxSc(PEERS[2] + b"\0\0", 0, offset=30),
+            3: RxSc(PEERS[3] + rng.randbytes(2), 1, offset=50),
+        }
+        sas = {
+            sa: RxSa(None if sa == NO_KEY_SA else random_key(rng))
+            for sa in range(16)
+            if sa % 4 != UNUSED_AN
+        }
+        self.model = Receiver({0: RxPort(peer=0, **both), 1: RxPort(peer=3, **both)}, scs, sas, GCM)
+        for index, port in self.model.ports.items():
+            await self.set_port(index, port)
+        for index in range(self.channels):
+            await access(self.dut, TABLE_RX_SC, index, sc_bits(scs.get(index)))
+        for index, sa in sas.items():
+            if sa.key:
+                await load_key(self.dut, index, sa.key.sak)
+                await access(self.dut, TABLE_RX_SALT, index, salt_bits(sa.key))
+            await self.set_sa(index, sa)
+        return self
+
+    async def set_port(self, index: int, port: RxPort) -> None:
+        self.model.ports[index] = port
+        await access(self.dut, TABLE_RX_PORT, index, port_bits(port))
+
+    async def set_sa(self, index: int, sa: RxSa) -> None:
+        self.model.sas[index] = sa
+        await access(self.dut, TABLE_RX_SA, index, sa_bits(sa))
+
+    # -- frames in and out
+
+    async def send(self, arrivals: Iterable[Arrival], pause: Pause = never) -> None:
+        await self.source.send(
+            (beat for arrival in arrivals for beat in self.beats_of(arrival)), pause
+        )
+
+    def beats_of(self, arrival: Arrival) -> Iterable[Beat]:
+        """TUSER: port on the first beat, error on the last; nobody may look at the rest."""
+        beats = list(bus_beats(arrival.frame, self.lanes))
+        for beat in beats:
+            beat["user"] = self.rng.randrange(128)
+        beats[0]["user"] = beats[0]["user"] & ~15 | arrival.port
+        beats[-1]["user"] = beats[-1]["user"] & ~ERROR | ERROR * arrival.error
+        return beats
+
+    async def _receive(self) -> None:
+        await self.sink.receive_until(self._keep, lambda: self.pause())
+
+    def _keep(self, beats: list[Beat]) -> bool:
+        self.beats += beats
+        beats.clear()
+        return False
+
+    def taken(self) -> list[tuple[bytes, int]]:
+        """Frames that have come since, with TUSER."""
+        frames, data, first = [], b"", None
+        for beat in self.beats:
+            keep, user = beat["keep"], beat["user"]
+            assert keep & keep + 1 == 0 and keep
+            assert beat["last"] or keep == (1 << 16 * self.lanes) - 1
+            assert beat["last"] or not user & ERROR
+            first = user if first is None else first
+            if self.verified:
+                assert user == first, "TUSER changed within a frame"
+            data += beat["data"].to_bytes(16 * self.lanes, "little")[: keep.bit_length()]
+            if beat["last"]:
+                frames.append((data, user))
+                data, first = b"", None
+        assert not data, "a frame did not end"
+        self.beats = []
+        return frames
+
+    async def quiet(self, cycles: int = 160) -> None:
+        """Until nothing has come for so many cycles, and nothing waits to be taken."""
+        seen = -1
+        while seen != len(self.beats) or self.dut.m_axis_tvalid.value:
+            seen = len(self.beats)
+            await ClockCycles(self.dut.clk_i, cycles)
+
+    # -- what must come of them
+
+    def expected(self, arrival: Arrival) -> tuple[Received, tuple[bytes, int] | None]:
+        got = self.model.receive(arrival.frame, arrival.port, error=arrival.error)
+        if got.frame is None:
+            return got, None
+        user = arrival.port | UNCONTROLLED * got.uncontrolled | SECURED * got.secured
+        return got, (got.frame, user)
+
+    async def check(
+        self, arrivals: Sequence[Arrival], in_pause: Pause = never, out_pause: Pause = never
+    ) -> list[Received]:
+        """Many frames in flight."""
+        self.pause = out_pause
+        await self.send(arrivals, in_pause)
+        await self.quiet()
+        wanted = [self.expected(arrival) for arrival in arrivals]
+        self.compare([out for _, out in wanted], self.taken())
+        return [got for got, _ in wanted]
+
+    def compare(
+        self, wanted: Sequence[tuple[bytes, int] | None], got: Sequence[tuple[bytes, int]]
+    ) -> None:
+        if not self.verified:  # what fails has left, and says so
+            got = [(frame, user) for frame, user in got if not user & ERROR]
+        given = [each for each in wanted if each is not None]
+        for number, (frame, want) in enumerate(zip(got, given, strict=False)):
+            assert frame == want, (
+                f"frame {number} of those that pass: got {frame[0].hex()} user {frame[1]:#x},"
+                f" wanted {want[0].hex()} user {want[1]:#x}"
+            )
+        assert len(got) == len(given), f"{len(got)} frames passed, {len(given)} should"
+
+    async def one_by_one(self, arrivals: Iterable[Arrival]) -> list[Received]:
+        """Each when the one before is done with, so that the model knows what the core knows."""
+        results = []
+        for number, arrival in enumerate(arrivals):
+            cocotb.start_soon(self.send([arrival]))
+            await ClockCycles(self.dut.clk_i, 150 + 8 * len(arrival.frame) // (16 * self.lanes))
+            got, wanted = self.expected(arrival)
+            frames = self.taken()
+            if not self.verified:
+                frames = [frame for frame in frames if not frame[1] & ERROR]
+            what = f"frame {number}, {got.kind.name}: {arrival.frame.hex()}"
+            assert frames == ([] if wanted is None else [wanted]), what
+            results.append(got)
+        return results
+
+    async def check_counters(self) -> None:
+        """All of them, against the model's."""
+        names = {type(RxPortCount(0)): "port"}
+        del names
+        for bank, number, kind in all_counters(self.ports, self.channels):
+            wanted = self.model.counters[Count(bank, number, kind)]
+            got = await read_counter(self.dut, bank, number, kind)
+            assert got == wanted, f"{bank} {number} {kind.name}: {got}, should be {wanted}"
+
+    # -- frames
+
+    def plain(self, data: int, sc: int = 0, tags: int = 0) -> bytes:
+        """An unprotected frame of so many bytes behind addresses and tags."""
+        rng = self.rng
+        types = [b"\x81\x00", b"\x88\xa8"]
+        in_clear = b"".join(rng.choice(types) + rng.randbytes(2) for _ in range(tags))
+        body = rng.choice((b"\x08\x00", b"\x86\xdd")) + rng.randbytes(max(data - 2, 0))
+        return STATION + PEERS[sc] + in_clear + body[:data]
+
+    def secured(
+        self,
+        sa: int,
+        *,
+        data: int | None = None,
+        encrypt: bool | None = None,
+        pn: int | None = None,
+        tags: int | None = None,
+        form: str | None = None,
+        pad: bool = True,
+    ) -> Arrival:
+        """A good frame of the association, with the next number if none is given."""
+        rng = self.rng
+        sc = self.model.scs[sa // 4]
+        key = self.model.sas[sa].key if sa in self.model.sas else None
+        forms = {0: ("sci", "peer"), 1: ("sci", "es"), 2: ("sci", "scb", "both")}
+        form = form or rng.choice(forms.get(sa // 4, ("sci", "peer")))
+        data = rng.choice((2, 3, 29, 30, 31, 47, 48, 49, 50, 51, rng.randrange(2, 300))) if (
+            data is None
+        ) else data
+        encrypt = rng.random() < 0.6 if encrypt is None else encrypt
+        tags = rng.choice((0, 0, 1, 2)) if tags is None else tags
+        if pn is None:
+            pn = self.next_pn.get(sa, 1)
+            self.next_pn[sa] = pn + 1
+        tag = SecTag(
+            an=sa % 4,
+            pn=0,
+            sci=sc.sci if form == "sci" else None,
+            es=form in ("es", "both"),
+            scb=form in ("scb", "both"),
+            e=encrypt,
+            c=encrypt,
+        )
+        frame = protect(
+            self.plain(data, sa // 4, tags),
+            tag,
+            key or random_key(rng),
+            sc.sci,
+            pn,
+            xpn=sc.xpn,
+            offset=sc.offset,
+            tags_in_clear=tags,
+            gcm=GCM,
+        )
+        if pad and data < 48:
+            frame = frame.ljust(rng.choice((60, 60, 64, len(frame))), b"\0")
+        return Arrival(frame, sc.port)
+
+    def any_sa(self) -> int:
+        """One that can be validated."""
+        return self.rng.choice([sa for sa, entry in self.model.sas.items() if entry.key])
+
+
+def tag_at(frame: bytes) -> int:
+    """Where the SecTAG begins."""
+    at = 12
+    while frame[at : at + 2] in (b"\x81\x00", b"\x88\xa8"):
+        at += 4
+    return at
+
+
+def patched(arrival: Arrival, offset: int, change: Callable[[int], int]) -> Arrival:
+    """With one byte of the SecTAG another."""
+    frame = bytearray(arrival.frame)
+    at = tag_at(arrival.frame) + offset
+    frame[at] = change(frame[at]) & 0xFF
+    return replace(arrival, frame=bytes(frame))
+
+
+def cases(bench: Bench) -> list[Arrival]:
+    """Each row of the receive table, each rule of 9.12, with C clear and set."""
+    rng = bench.rng
+    made: list[Arrival] = []
+    sas = [sa for sa, entry in bench.model.sas.items() if entry.key]
+    for encrypt in (False, True):
+        for sa in sas:
+            made.append(bench.secured(sa, encrypt=encrypt))
+        for data in (1, 2, 30, 31, 46, 47, 48, 49, 50, 51, 120):  # short, long, at the offsets
+            for sa in (0, 4, 8, 12):
+                made.append(bench.secured(sa, data=data, encrypt=encrypt, tags=data % 3))
+        good = [bench.secured(sa, encrypt=encrypt, data=60) for sa in (1, 5, 9)]
+        forged = [patched(each, -rng.randrange(1, 13), lambda byte: byte ^ 1) for each in good]
+        forged += [patched(bench.secured(0, data=70, encrypt=encrypt), 60, lambda b: b ^ 64)]
+        made += forged
+        made.append(bench.secured(NO_KEY_SA, encrypt=encrypt))  # in use, without key
+        made.append(bench.secured(UNUSED_AN, encrypt=encrypt))
+        made.append(bench.secured(4 + UNUSED_AN, encrypt=encrypt))
+        stranger = bench.secured(0, encrypt=encrypt, form="sci")
+        made.append(patched(stranger, 9, lambda byte: byte ^ 0x10))  # unknown SCI
+        made.append(replace(bench.secured(0, encrypt=encrypt, form="sci"), port=1))  # of another port
+        made.append(replace(bench.secured(0, encrypt=encrypt, form="peer"), port=1))  # of its peer
+        made.append(bench.secured(0, encrypt=encrypt, pn=0))  # bad
+        made.append(bench.secured(4, encrypt=encrypt, pn=1 << 32))  # lower half 0, late or not
+        for change in (0x80, 0x04, 0x08):  # V; C without E; E without C, or both cleared
+            made.append(patched(bench.secured(0, encrypt=encrypt), 2, lambda b, c=change: b ^ c))
+        for bit in (0x40, 0x10):  # ES, SCB with SC
+            made.append(
+                patched(bench.secured(0, encrypt=encrypt, form="sci"), 2, lambda b, c=bit: b | c)
+            )
+        for sl in (47, 48, 49, 63, 0x40, 0x80, 0xFF):
+            for data in (20, 47, 48, 100):
+                made.append(
+                    patched(bench.secured(0, encrypt=encrypt, data=data), 3, lambda _, s=sl: s)
+                )
+        short = bench.secured(0, encrypt=encrypt, data=20, form="sci", pad=False)
+        made += [Arrival(short.frame[:-1]), Arrival(short.frame + b"\0")]
+        long = bench.secured(0, encrypt=encrypt, data=48, form="sci", tags=0)
+        made += [Arrival(long.frame[:-1])]
+        made += [Arrival(long.frame[:length]) for length in range(12, 32)]
+    for tags in (0, 1, 2, 3):
+        made.append(Arrival(bench.plain(46, tags=tags)))
+        made.append(Arrival(bench.plain(0, tags=tags) + b"\x88\x8e" + rng.randbytes(50)))
+        made.append(Arrival(bench.plain(0, tags=tags) + b"\x88\x8e"))
+        made.append(Arrival(bench.plain(0, tags=tags) + b"\x88\xe5"))
+        made.append(Arrival(bench.plain(0, tags=tags)))
+    made += [
+        Arrival(bench.plain(1400), error=True),
+        Arrival(bench.plain(1)),
+        Arrival(b"\x11"),
+        Arrival(rng.randbytes(14)),
+        Arrival(bench.plain(1501)),
+        replace(bench.secured(0, data=1500 - 12 - 8 - 16 + 1, form="peer", tags=0)),
+        replace(bench.secured(0, data=1500 - 12 - 8 - 16, form="peer", tags=0)),
+        replace(bench.secured(0, data=100), error=True),
+    ]
+    return made
+
+
+@cocotb.test()
+@cocotb.parametrize(
+    validate=[Validate.DISABLED, Validate.CHECK, Validate.STRICT], protect_replay=[True, False]
+)
+async def receive_table(dut: Any, validate: Validate, protect_replay: bool) -> None:
+    bench = await Bench(dut).start(validate, replay_protect=protect_replay, max_bytes=1500)
+    made = cases(bench)
+    again = bench.rng.sample(made, 30)  # replayed: late, or delayed
+    results = await bench.one_by_one([*made, *again])
+    await bench.check_counters()
+    kinds = {result.kind for result in results}
+    dut._log.info("%d frames, of kinds %s", len(results), sorted(kind.name for kind in kinds))
+    wanted: set[Any] = {
+        RxPortCount.InPktsBadTag,
+        RxPortCount.InPktsKay,
+        RxPortCount.InPktsError,
+        RxPortCount.InPktsTooLong,
+        RxPortCount.InPktsNoSci,
+        RxSaCount.InPktsNotUsingSa,
+        RxSaCount.InPktsNotValid,
+    }
+    if validate == Validate.STRICT:
+        wanted |= {RxPortCount.InPktsNoTag}
+    else:
+        wanted |= {RxPortCount.InPktsUntagged, RxPortCount.InPktsUnknownSci}
+        wanted |= {RxSaCount.InPktsUnusedSa}
+    if validate == Validate.CHECK:
+        wanted |= {RxSaCount.InPktsInvalid}
+    if validate == Validate.DISABLED:
+        wanted |= {RxSaCount.InPktsUnchecked}
+    else:
+        wanted |= {RxSaCount.InPktsOk}
+        wanted |= {RxSaCount.InPktsLate if protect_replay else RxSaCount.InPktsDelayed}
+    assert wanted <= kinds, wanted - kinds
+
+
+@cocotb.test()
+@cocotb.parametrize(in_gap=[0.0, 0.5], out_gap=[0.0, 0.5])
+async def in_flight(dut: Any, in_gap: float, out_gap: float) -> None:
+    """Good frames of all associations among all kinds of bad ones, as fast as they can come."""
+    bench = await Bench(dut).start(Validate.CHECK)
+    rng = bench.rng
+    arrivals: list[Arrival] = []
+    for _ in range(150):
+        arrivals.append(
+            rng.choice(
+                (
+                    lambda: bench.secured(bench.any_sa()),
+                    lambda: bench.secured(bench.any_sa()),
+                    lambda: bench.secured(bench.any_sa()),
+                    lambda: Arrival(bench.plain(rng.randrange(2, 200), tags=rng.randrange(3))),
+                    lambda: Arrival(bench.plain(0) + b"\x88\x8e" + rng.randbytes(46)),
+                    lambda: patched(bench.secured(bench.any_sa()), 2, lambda b: b ^ 0x80),
+                    lambda: patched(bench.secured(bench.any_sa()), -1, lambda b: b ^ 0x80),
+                    lambda: bench.secured(UNUSED_AN),
+                    lambda: replace(bench.secured(bench.any_sa()), error=True),
+                )
+            )()
+        )
+    await bench.check(arrivals, gaps(in_gap, rng), gaps(out_gap, rng))
+    await bench.check_counters()
+
+
+@pytest.mark.parametrize(
+    ("lanes", "release"), [pytest.param(1, 1, marks=pytest.mark.smoke), *more((1, 0), (2, 1))]
+)
+def test_og_macsec_rx(lanes: int, release: int) -> None:
+    simulate(
+        "og_macsec_rx",
+        core="opengcm:lib:macsec_rx",
+        module=__file__,
+        parameters={"Lanes": lanes, "Release": release, "Channels": 4, "Ports": 2},
+    )
