@@ -17,11 +17,11 @@ _KEYS_READY = regs.STATUS_TX_KEY_READY | regs.STATUS_RX_KEY_READY
 
 
 class Bank(IntEnum):
-    """bank_e: of what a counter is."""
+    """Of what a counter is."""
 
-    PORT = 0
-    SC = 1
-    SA = 2
+    PORT = regs.COUNTER_CMD_BANK_PORT
+    SC = regs.COUNTER_CMD_BANK_SC
+    SA = regs.COUNTER_CMD_BANK_SA
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class MacsecRegisters:
             command = (
                 regs.COUNTER_CMD_KIND * place.kind
                 | regs.COUNTER_CMD_OWNER * place.owner
-                | regs.COUNTER_CMD_BANK * place.bank
+                | place.bank
                 | regs.COUNTER_CMD_DIRECTION * place.direction
             )
             program.write(regs.COUNTER_CMD, command)
