@@ -16,7 +16,7 @@ class Link:
     """What becomes of a frame, by its probability; a delayed one is overtaken by up to `late`."""
 
     lost: float = 0.02
-    spoiled: float = 0.01
+    spoiled: float = 0.02
     repeated: float = 0.03
     delayed: float = 0.2
     late: int = 60

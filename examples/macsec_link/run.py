@@ -82,8 +82,10 @@ def plot(rows: list[Counter[str]], frames: int) -> go.Figure:
     """Bars of what became of the frames, by replay window."""
     windows = [str(window) for window in WINDOWS]
     figure = go.Figure(
-        go.Bar(name=name, x=windows, y=[row[name] for row in rows], marker_color=colour)
-        for name, colour in OUTCOMES.items()
+        [
+            go.Bar(name=name, x=windows, y=[row[name] for row in rows], marker_color=colour)
+            for name, colour in OUTCOMES.items()
+        ]
     )
     figure.update_layout(
         barmode="stack",
