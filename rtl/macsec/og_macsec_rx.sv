@@ -89,7 +89,9 @@ module og_macsec_rx
     input  bank_e                 counter_bank_i,
     input  logic  [         15:0] counter_index_i,  // {port, SA or SC, kind}
     output logic                  counter_done_o,
-    output logic  [COUNTER_W-1:0] counter_value_o
+    output logic  [COUNTER_W-1:0] counter_value_o,
+
+    output logic overrun_o  // a frame found no room; a pulse
 );
 
   localparam int SaW = $clog2(4 * Channels);
@@ -159,11 +161,11 @@ module og_macsec_rx
       .lost_port_i   (lost_port_q),
       .clear_i       (counter_clear_i),
       .ready_o       (counter_ready_o),
-      .read_valid_i  (counter_valid_i),
-      .read_bank_i   (counter_bank_i),
-      .read_index_i  (counter_index_i),
-      .read_done_o   (counter_done_o),
-      .read_value_o  (counter_value_o)
+      .counter_valid_i(counter_valid_i),
+      .counter_bank_i(counter_bank_i),
+      .counter_index_i(counter_index_i),
+      .counter_done_o(counter_done_o),
+      .counter_value_o(counter_value_o)
   );
 
   // No frame goes on before the counters are zero after reset.
@@ -769,6 +771,12 @@ module og_macsec_rx
   always_comb begin
     m_axis_tuser = end_user;
     m_axis_tuser[USER_W-1] = m_axis_tlast && end_error;
+  end
+
+  always_ff @(posedge clk_i) begin
+    overrun_o <= rst_ni &&
+        (in_lost || (admit_valid && admit_ready && admit_kind == InPktsOverrun) ||
+         (out_judge && !judge_event.of_sa && judge_event.kind == InPktsOverrun));
   end
 
 endmodule

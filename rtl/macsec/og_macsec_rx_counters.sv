@@ -11,7 +11,7 @@
 // even an entry, InPktsOverrun of its port (port 0 if there is none such): up to 255 of a port are
 // kept until there is a cycle for them.
 //
-// Reading: read_valid_i with bank_e and {port, SA or SC, kind} stays until read_done_o, one at
+// Reading: counter_valid_i with bank_e and {port, SA or SC, kind} stays until counter_done_o, one at
 // a time; the kinds are rx_port_count_e and rx_sa_count_e. What there is not reads as
 // zero. clear_i zeroes all; ready_o is low meanwhile and after reset: og_counter_bank.
 //
@@ -43,11 +43,11 @@ module og_macsec_rx_counters
     input  logic clear_i,
     output logic ready_o,
 
-    input  logic                        read_valid_i,
-    input  bank_e                       read_bank_i,
-    input  logic        [         15:0] read_index_i,
-    output logic                        read_done_o,
-    output logic        [COUNTER_W-1:0] read_value_o
+    input  logic                        counter_valid_i,
+    input  bank_e                       counter_bank_i,
+    input  logic        [         15:0] counter_index_i,
+    output logic                        counter_done_o,
+    output logic        [COUNTER_W-1:0] counter_value_o
 );
 
   // The banks: frames of ports, associations and channels, octets of the last two.
@@ -141,18 +141,18 @@ module og_macsec_rx_counters
   logic [Banks-1:0] bank_ready, bank_done;
   logic [Banks-1:0][COUNTER_W-1:0] bank_value;
 
-  assign {number, kind} = read_index_i;
+  assign {number, kind} = counter_index_i;
   assign of_octets      = kind[KindW-1];
 
   always_comb begin
     index = of_octets ? 16'({number, kind[0]}) : 16'({number, kind[PktsKindW-1:0]});
     if (kind > InOctetsDecrypted) index = '1;  // nothing
-    unique case (read_bank_i)
+    unique case (counter_bank_i)
       BankSa:  bank = of_octets ? 3'd3 : 3'd1;
       BankSc:  bank = of_octets ? 3'd4 : 3'd2;
       default: begin
         bank  = 3'd0;
-        index = read_bank_i == BankPort ? read_index_i : '1;
+        index = counter_bank_i == BankPort ? counter_index_i : '1;
       end
     endcase
   end
@@ -169,7 +169,7 @@ module og_macsec_rx_counters
         .event_i     (events[b]),
         .clear_i,
         .ready_o     (bank_ready[b]),
-        .read_valid_i(read_valid_i && bank == 3'(b)),
+        .read_valid_i(counter_valid_i && bank == 3'(b)),
         .read_index_i(index),
         .read_done_o (bank_done[b]),
         .read_value_o(bank_value[b])
@@ -177,11 +177,11 @@ module og_macsec_rx_counters
   end
 
   assign ready_o     = bank_ready == '1;
-  assign read_done_o = bank_done != '0;
+  assign counter_done_o = bank_done != '0;
 
   always_comb begin
-    read_value_o = '0;
-    for (int b = 0; b < Banks; b++) if (bank_done[b]) read_value_o = bank_value[b];
+    counter_value_o = '0;
+    for (int b = 0; b < Banks; b++) if (bank_done[b]) counter_value_o = bank_value[b];
   end
 
 endmodule

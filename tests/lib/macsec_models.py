@@ -97,6 +97,8 @@ class Models:
 
     def _which(self, valid: Any) -> int | None:
         """The direction that is asked, if it is not asleep; not both."""
+        if not int(self.dut.rst_ni.value):
+            return None
         assert int(valid) != 3
         direction = int(valid) - 1
         if direction < 0 or self.directions[direction].asleep:
@@ -141,7 +143,7 @@ class Models:
             await ReadOnly()
             self.seen.add(int(dut.key_o.value))
             taken = int(dut.key_valid_o.value) & int(dut.key_ready_i.value)
-            if taken:
+            if taken and int(dut.rst_ni.value):
                 assert taken != 3
                 which = taken - 1
                 given = (dut.key_op_o, dut.key_slot_o, dut.key_size_o, dut.key_o)

@@ -9,7 +9,7 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from opengcm.spec.macsec import Key, RxPort, RxPortCount, RxSa, RxSaCount, RxSc
+from opengcm.spec.macsec import Count, Key, RxPort, RxPortCount, RxSa, RxSaCount, RxSc
 
 BANKS = ("port", "sa", "sc")
 TABLE_RX_PORT, TABLE_RX_SC, TABLE_RX_SA, TABLE_RX_SALT = 8, 9, 10, 11
@@ -120,12 +120,12 @@ async def read_counter(dut: Any, bank: str, number: int, kind: int) -> int:
     raise AssertionError(f"counter {bank} {number} {kind} was never read")
 
 
-def all_counters(ports: int, channels: int) -> list[tuple[str, int, int]]:
+def all_counters(ports: int, channels: int) -> list[Count]:
     """Bank, number and kind of each counter."""
     return [
-        *(("port", port, kind) for port in range(ports) for kind in RxPortCount),
-        *(("sa", sa, kind) for sa in range(4 * channels) for kind in RxSaCount),
-        *(("sc", sc, kind) for sc in range(channels) for kind in RxSaCount),
+        *(Count("port", port, kind) for port in range(ports) for kind in RxPortCount),
+        *(Count("sa", sa, kind) for sa in range(4 * channels) for kind in RxSaCount),
+        *(Count("sc", sc, kind) for sc in range(channels) for kind in RxSaCount),
     ]
 
 

@@ -47,7 +47,7 @@ class HostBus(ctypes.Structure):
 def compile_driver(folder: Path) -> ctypes.CDLL:
     """The driver and its register layer as a shared library."""
     library = folder / "libopengcm_cop.so"
-    files = [*sorted(SW.glob("*.c")), Path(__file__).with_name("host_bus.c")]
+    files = [*sorted(SW.glob("opengcm_cop*.c")), Path(__file__).with_name("host_bus.c")]
     includes = (f"-I{SW}", f"-I{ROOT / 'regs'}")
     command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", *includes, *map(str, files)]
     subprocess.run([*command, "-o", str(library)], check=True)
