@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from opengcm.captures import Capture, read_capture, write_capture
+from opengcm.captures import ETHERNET, Capture, parse_capture, write_capture
 from opengcm.cli.design_options import configuration, design_options
-from opengcm.cli.inputs import InputError
+from opengcm.cli.inputs import InputError, read_file
 from opengcm.cli.output import check_output, write_output
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import Design
@@ -19,6 +19,7 @@ from opengcm.macsec_config import MAX_FRAME_BYTES, SecY, read_secy
 from opengcm.sim.macsec import MacsecSimulator, Verdict
 from opengcm.sim.macsec_entries import Direction
 
+MAX_CAPTURE_BYTES = 1 << 30
 _PATH = click.Path(path_type=Path)
 
 
@@ -84,7 +85,7 @@ def _run(
 ) -> None:
     check_output(out, [source, config], force=force)
     secy = read_secy(config)
-    capture = read_capture(source)
+    capture = parse_capture(read_file(source, "capture", MAX_CAPTURE_BYTES), str(source))
     _check(capture, source)
     frames = [packet.data for packet in capture.packets]
     with (
@@ -95,7 +96,8 @@ def _run(
         run = simulator.transmit if direction is Direction.TRANSMIT else simulator.validate
         verdicts = run(frames, reached)
         cycles = simulator.cycle - began
-    content = write_capture(capture, [verdict.frame for verdict in verdicts])
+    frames_out = [verdict.frame for verdict in verdicts]
+    content = write_capture(capture, frames_out, pcapng=out.suffix != ".pcap")
 
     def tell() -> None:
         if as_json:
@@ -109,6 +111,8 @@ def _run(
 
 def _check(capture: Capture, source: Path) -> None:
     """InputError for frames that cannot be sent."""
+    if capture.link_type != ETHERNET:
+        raise InputError(f"{source}: its packets are no Ethernet frames")
     for number, packet in enumerate(capture.packets, 1):
         if not 1 <= len(packet.data) <= MAX_FRAME_BYTES:
             raise InputError(
@@ -131,7 +135,7 @@ def _lines(design: Design, verdicts: list[Verdict], cycles: int) -> list[str]:
     return [
         head,
         *(
-            f"  {kind:{width}} {count:>9,}{'  dropped' if kind in dropped else ''}"
+            f"  {kind:{width}} {count:>9,}{'  not in OUT' if kind in dropped else ''}"
             for kind, count in kinds.most_common()
         ),
     ]

@@ -115,10 +115,12 @@ def _configuration(secy: SecY) -> _Steps:
 def _counters(counters: dict[Count, int], direction: int) -> _Steps:
     """Each of an association, compared."""
     steps: _Steps = []
-    for count, value in sorted(counters.items()):
+    for count, value in counters.items():
         if count.bank == "sa":
             command = regs.COUNTER_CMD_BANK_SA | regs.COUNTER_CMD_DIRECTION * direction
-            command |= regs.COUNTER_CMD_OWNER * count.place | regs.COUNTER_CMD_KIND * count.kind
+            command |= regs.COUNTER_CMD_OWNER * count.place | regs.COUNTER_CMD_KIND * int(
+                count.kind.value
+            )
             steps.append((Step.WRITE, regs.COUNTER_CMD, command))
             steps.append((Step.WAIT_CLEAR, regs.STATUS, regs.STATUS_COUNTER_BUSY))
             steps.append((Step.READ, regs.COUNTER, value))

@@ -268,14 +268,11 @@ class MacsecSimulator(LiveDesign):
         return counts
 
     def _values(self, counts: Iterable[Count]) -> list[int]:
-        return self.registers.counters(
-            [
-                CounterPlace(
-                    Direction(isinstance(kind, RxPortCount | RxSaCount)), _BANKS[bank], place, kind
-                )
-                for bank, place, kind in counts
-            ]
-        )
+        places = []
+        for bank, place, kind in counts:
+            direction = Direction(isinstance(kind, RxPortCount | RxSaCount))
+            places.append(CounterPlace(direction, _BANKS[bank], place, kind.value))
+        return self.registers.counters(places)
 
     def _check(self, secys: Sequence[SecY]) -> None:
         """OpenGcmError for SecYs that this build does not take."""
@@ -294,7 +291,7 @@ class MacsecSimulator(LiveDesign):
                 raise OpenGcmError(f"{name} takes no keys of {8 * secy.cipher.key_bytes} bits")
 
     def _configure(self, secys: Sequence[SecY]) -> None:
-        """As a driver: keys first, then associations, channels, ports, and the rules last."""
+        """As a driver: keys first, then ports, associations, channels, and the rules last."""
         self._check(secys)
         self.secys = tuple(secys)
         self.registers.wait_ready()

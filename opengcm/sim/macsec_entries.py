@@ -69,18 +69,19 @@ def channels(secys: Sequence[SecY]) -> tuple[int, int]:
 
 def entries(secys: Sequence[SecY]) -> Iterator[Entry]:
     """The tables, in an order in which nothing is in use before all of it is there."""
+    sc = 0
+    for secy in secys:  # the ports first: one that nothing is said of lets in what has no tag
+        peer = None if secy.peer is None else sc + secy.peer
+        sc += len(secy.receive)
+        limit = pack(tables.TX_PORT, max_bytes=secy.max_bytes)
+        yield Entry(tables.RX_PORT_ID, secy.port, _rx_port(secy, peer))
+        yield Entry(tables.TX_PORT_ID, secy.port, limit)
     yield from _associations(secys)
     for number, secy in enumerate(secy for secy in secys if secy.transmit is not None):
         yield Entry(tables.TX_SC_ID, number, _tx_sc(secy))
-    sc = 0
-    for secy in secys:
-        peer = None if secy.peer is None else sc + secy.peer
-        for channel in secy.receive:
-            yield Entry(tables.RX_SC_ID, sc, _rx_sc(secy, channel))
-            sc += 1
-        limit = pack(tables.TX_PORT, max_bytes=secy.max_bytes)
-        yield Entry(tables.TX_PORT_ID, secy.port, limit)
-        yield Entry(tables.RX_PORT_ID, secy.port, _rx_port(secy, peer))
+    received = ((secy, channel) for secy in secys for channel in secy.receive)
+    for number, (secy, channel) in enumerate(received):
+        yield Entry(tables.RX_SC_ID, number, _rx_sc(secy, channel))
     yield from (Entry(tables.RULE_ID, place, rule) for place, rule in enumerate(_rules(secys)))
 
 

@@ -164,7 +164,10 @@ def _merged(counts: dict[Count, int] | Counter[Count]) -> dict[Count, int]:
 def _count_differences(
     way: str, got: dict[Count, int], due: dict[Count, int] | Counter[Count]
 ) -> Iterable[str]:
-    for count in sorted(got.keys() | due.keys()):
+    def place(count: Count) -> tuple[str, int, int]:
+        return count.bank, count.place, count.kind.value
+
+    for count in sorted(got.keys() | due.keys(), key=place):
         one, other = got.get(count, 0), due.get(count, 0)
         if one != other:
             yield f"{way}: {count.kind.name} of {count.bank} {count.place} is {one}, not {other}"
