@@ -28,7 +28,7 @@ CHOICES: Mapping[str, Mapping[str, int]] = {
 FLAGS = frozenset(
     {
         *("AsyncReset", "BlockRam", "BothWays", "CarryChains", "DelayRam", "EarlyCut"),
-        *("OuterMaps", "OutFifo", "PassAad", "SumsRegs", "TowerState"),
+        *("InputDrops", "OuterMaps", "OutFifo", "PassAad", "SumsRegs", "TowerState"),
     }
 )
 """Parameters of type `bit`: true or false."""

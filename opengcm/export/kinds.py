@@ -14,6 +14,7 @@ from opengcm.export import (
     block_bench,
     coprocessor_bench,
     ghash_bench,
+    macsec_bench,
     stream_bench,
 )
 from opengcm.export.ports import (
@@ -24,6 +25,7 @@ from opengcm.export.ports import (
     block_ports,
     gcm_ports,
     ghash_ports,
+    macsec_ports,
     stream_ports,
 )
 from opengcm.sim import coprocessor_regs
@@ -100,6 +102,19 @@ def _ghash(design: Design) -> Bench:
     return Bench("ghash_bench.v.j2", {"vectors": vectors}, words, ghash_ports(design))
 
 
+def _macsec(design: Design) -> Bench:
+    vectors = macsec_bench.make_vectors(design)
+    words = {
+        "in": vectors.steps,
+        "tx_in": vectors.tx_given,
+        "tx_out": vectors.tx_expected,
+        "rx_in": vectors.rx_given,
+        "rx_out": vectors.rx_expected,
+    }
+    facts = {"lanes": design.lanes, "vectors": vectors}
+    return Bench("macsec_bench.v.j2", facts, words, macsec_ports(design.lanes))
+
+
 _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "gcm": _gcm,
     "packets": _packets,
@@ -107,4 +122,5 @@ _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "coprocessor": _coprocessor,
     "stream": _stream,
     "ghash": _ghash,
+    "macsec": _macsec,
 }

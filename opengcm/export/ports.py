@@ -110,6 +110,33 @@ def _axis(name: str, way: str, *, keep: bool) -> Ports:
     ]
 
 
+def macsec_ports(lanes: int) -> Ports:
+    """Ports of og_macsec, `lanes` blocks wide."""
+    streams = [
+        *_frames("s_tx_axis", "input", lanes, "frames to be sent, in clear"),
+        *_frames("m_tx_axis", "output", lanes, "frames for the MAC"),
+        *_frames("s_rx_axis", "input", lanes, "frames from the MAC"),
+        *_frames("m_rx_axis", "output", lanes, "frames received, in clear"),
+    ]
+    return [*axil_ports()[:2], *streams, *axil_ports()[2:]]
+
+
+def _frames(name: str, way: str, lanes: int, what: str) -> Ports:
+    """One stream of frames."""
+    back = "output" if way == "input" else "input"
+    wide = 16 * lanes
+    given = way == "input"
+    user = "error 6 (with tlast), uncontrolled 5, secured 4, port 3:0"
+    return [
+        (way, f"{name}_tvalid", 1, f"{what}: a beat is offered"),
+        (back, f"{name}_tready", 1, "and taken"),
+        (way, f"{name}_tdata", 8 * wide, "from DA on, without FCS; byte 0 lowest"),
+        (way, f"{name}_tkeep", wide, "with tlast: the bytes that count, from byte 0"),
+        (way, f"{name}_tlast", 1, "the frame ends"),
+        (way, f"{name}_tuser", 7, user if given else f"of the frame: {user}"),
+    ]
+
+
 def apb_ports() -> Ports:
     """Ports of og_aes_apb, og_aes_stored_apb and og_gcm_apb."""
     return [

@@ -33,6 +33,7 @@ _FAMILIES = {
     "stream": "AES on streams",
     "ghash": "GHASH, key in the logic",
     "coprocessor": "AES co-processors",
+    "macsec": "MACsec",
 }
 """What the kinds of design are called where they are compared."""
 

@@ -43,14 +43,17 @@ FORMAT = 1  # of a cache entry; raise it when the layout below changes
 _HERE = Path(__file__).resolve().parent
 _BASE = ("model.h", "bytes.h", "entries.h")  # of every harness
 _BATCHES = (*_BASE, "batch_entries.h")
+_BUS = ("bus.h", "bus_program.h", "bus_entries.h", *_BASE)
 _PACKETS = ("harness.h", "traffic_base.h", "interface.h", *_BATCHES)
+_LAYERS = ("packet_stream.h", "packet_interface.h", "batch_entries.h", *_BUS)
 _HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
     "gcm": ("slot_harness.cpp", "ports.h", "traffic.h", *_PACKETS),
     "packets": ("axis_harness.cpp", "axis_ports.h", "axis_traffic.h", *_PACKETS),
     "block": ("block_harness.cpp", *_BATCHES),
-    "coprocessor": ("coprocessor_harness.cpp", "bus.h", *_BASE),
+    "coprocessor": ("coprocessor_harness.cpp", *_BUS),
     "ghash": ("ghash_harness.cpp", *_BASE),
     "stream": ("stream_harness.cpp", *_BATCHES),
+    "macsec": ("macsec_harness.cpp", *_LAYERS),
 }
 _MAKE_JOBS = 2
 _RUNTIME = "verilated*.o"

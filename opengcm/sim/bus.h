@@ -55,7 +55,7 @@ class Apb {
     if (dut_.prdata) throw Fault{"PRDATA is not zero outside of a transfer"};
   }
 
-  Answer transfer(bool write, uint8_t addr, uint32_t data) {
+  Answer transfer(bool write, uint32_t addr, uint32_t data) {
     for (; pauses_.now(); model_.rise()) {
       model_.settle();
       check_idle();
@@ -108,7 +108,7 @@ class AxiLite {
     if (dut_.s_axil_rdata) throw Fault{"RDATA is not zero outside of an answer"};
   }
 
-  Answer transfer(bool write, uint8_t addr, uint32_t data) {
+  Answer transfer(bool write, uint32_t addr, uint32_t data) {
     bool address_open = true, data_open = write;  // not taken yet
     dut_.s_axil_wstrb = 15;
     for (uint64_t cycles = 0; cycles < BUS_WATCHDOG; cycles++) {

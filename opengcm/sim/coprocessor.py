@@ -14,7 +14,7 @@ from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import Message
-from opengcm.sim.coprocessor_binding import BusModel, Program
+from opengcm.sim.bus_binding import BusModel, Program
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
 
 TAG_SIZES = (16, 15, 14, 13, 12, 8, 4)

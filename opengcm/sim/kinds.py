@@ -7,7 +7,7 @@ from typing import Any
 
 from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
-from opengcm.sim import block, coprocessor, ghash, simulator, stream
+from opengcm.sim import block, coprocessor, ghash, macsec, simulator, stream
 
 SIMULATORS: dict[str, Callable[..., Any]] = {
     "gcm": simulator.Simulator,
@@ -16,6 +16,7 @@ SIMULATORS: dict[str, Callable[..., Any]] = {
     "ghash": ghash.GhashSimulator,
     "coprocessor": coprocessor.CoprocessorSimulator,
     "stream": stream.StreamSimulator,
+    "macsec": macsec.MacsecSimulator,
 }
 """By kind. What they have in common: the design first, the keywords `seed` and `message`, use as
 a context manager, and `close`."""

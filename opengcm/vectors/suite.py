@@ -13,6 +13,7 @@ from opengcm.sim.block import BlockSimulator
 from opengcm.sim.build import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.sim.ghash import GhashSimulator
+from opengcm.sim.macsec import MacsecSimulator
 from opengcm.sim.stream import StreamSimulator
 from opengcm.vectors.block_check import check_blocks, sort_out_blocks
 from opengcm.vectors.block_rsp import cavp_block_files, counter_files, read_block_rsp
@@ -26,6 +27,10 @@ from opengcm.vectors.coprocessor_check import (
 )
 from opengcm.vectors.files import cavp_gcm_files, read_block_vectors, read_vectors
 from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
+from opengcm.vectors.macsec_check import FEWEST_FRAMES as MACSEC_FEWEST
+from opengcm.vectors.macsec_check import RANDOM_FRAMES as MACSEC_FRAMES
+from opengcm.vectors.macsec_check import check_frames as check_macsec
+from opengcm.vectors.macsec_frames import any_secy
 from opengcm.vectors.monte_carlo import OUTER
 from opengcm.vectors.stream_check import RANDOM_PACKETS, check_streams, sort_out_streams
 
@@ -169,6 +174,18 @@ def _stream(design: Design, asked: _Asked, message: Message | None, bar: Bar) ->
     return report
 
 
+def _macsec(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
+    """The vectors of IEEE 802.1AE, and random frames both ways, judged by its text."""
+    if asked.files:
+        raise OpenGcmError(f"{design.name}: there is no format of vector files for MACsec")
+    frames = MACSEC_FRAMES if asked.most is None else max(asked.most, MACSEC_FEWEST)
+    with (
+        MacsecSimulator(design, any_secy(design), message=message) as simulator,
+        bar(f"{design.name}: frames", frames) as reached,
+    ):
+        return check_macsec(simulator, reached, frames=frames)
+
+
 SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {
     "gcm": _gcm,
     "packets": _gcm,
@@ -176,5 +193,6 @@ SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {
     "coprocessor": _coprocessor,
     "ghash": _ghash,
     "stream": _stream,
+    "macsec": _macsec,
 }
 """By kind of design."""

@@ -22,8 +22,8 @@ from opengcm.designs import load_design
 from opengcm.errors import InvalidTag, OpenGcmError, SimulationError
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import build
+from opengcm.sim.bus_binding import BusModel, Program
 from opengcm.sim.coprocessor import CoprocessorSimulator
-from opengcm.sim.coprocessor_binding import BusModel, Program
 from opengcm.vectors.block_rsp import BlockCase
 from opengcm.vectors.case import Case
 from opengcm.vectors.coprocessor_check import check_gcm, check_modes, sequences

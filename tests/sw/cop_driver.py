@@ -9,7 +9,7 @@ from pathlib import Path
 
 from opengcm.designs import load_design
 from opengcm.sim.build import build
-from opengcm.sim.coprocessor_binding import BusModel
+from opengcm.sim.bus_binding import BusModel
 from opengcm.sources import ROOT
 
 SW = ROOT / "sw"

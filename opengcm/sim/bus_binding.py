@@ -1,19 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The C interface of the harness of co-processors (`coprocessor_harness.cpp`), as Python sees it.
+"""The C interface of a harness with a bus (`bus_entries.h`), as Python sees it.
 
 A `Program` is a list of bus transfers; a `BusModel` holds one live model and runs programs. Both
-know the bus and nothing of AES.
+know the bus and nothing of what is behind it.
 """
 
 import ctypes
 import struct
+from collections.abc import Iterator
 from ctypes import c_int32, c_uint8, c_uint32, c_uint64, c_void_p
-from typing import ClassVar
+from enum import IntEnum
+from typing import ClassVar, Protocol
 
 from opengcm.sim.native import Functions, NativeModel, odds
 
-_OP = struct.Struct("<BBHII")
-_WRITE, _READ, _WAIT, _COPY = range(4)
+_OP = struct.Struct("<BxHII")
+
+
+class Transfer(IntEnum):
+    """What an operation of a program is."""
+
+    WRITE = 0
+    READ = 1
+    WAIT = 2
+    COPY = 3
+
+
 _REFUSED = 1
 
 
@@ -26,34 +38,52 @@ class Program:
 
     def write(self, addr: int, data: int) -> None:
         """Write a word."""
-        self.ops += _OP.pack(_WRITE, addr, 0, data, 0)
+        self.ops += _OP.pack(Transfer.WRITE, addr, data, 0)
 
     def read(self, addr: int) -> int:
         """Read a word; its number among the words read."""
-        self.ops += _OP.pack(_READ, addr, 0, 0, 0)
+        self.ops += _OP.pack(Transfer.READ, addr, 0, 0)
         self.reads += 1
         return self.reads - 1
 
     def wait(self, addr: int, mask: int, value: int) -> None:
         """Read until the word is `value` under the mask."""
-        self.ops += _OP.pack(_WAIT, addr, 0, value, mask)
+        self.ops += _OP.pack(Transfer.WAIT, addr, value, mask)
 
     def copy(self, addr: int, number: int) -> None:
         """Write the word that was read as this number."""
-        self.ops += _OP.pack(_COPY, addr, 0, number, 0)
+        self.ops += _OP.pack(Transfer.COPY, addr, number, 0)
+
+    def operations(self) -> Iterator[tuple[Transfer, int, int, int]]:
+        """Each with its address, its word, and its mask."""
+        for kind, addr, data, mask in _OP.iter_unpack(self.ops):
+            yield Transfer(kind), addr, data, mask
 
     def wipe(self) -> None:
         """Overwrite the program: there may be keys in it."""
         self.ops[:] = bytes(len(self.ops))
 
 
+class Bus(Protocol):
+    """What makes transfers: a live model, or what takes them down."""
+
+    def write(self, addr: int, data: int) -> bool:
+        """Write a word; whether it was taken."""
+
+    def read(self, addr: int) -> int | None:
+        """Read a word; None if that is refused."""
+
+    def run(self, program: Program) -> memoryview:
+        """Run a program; the words it has read."""
+
+
 class BusModel(NativeModel):
-    """One live model of a co-processor."""
+    """One live model with a bus."""
 
     functions: ClassVar[Functions] = {
         "idle": (c_int32, [c_void_p, c_uint64]),
         "pause": (None, [c_void_p, c_uint64, c_uint32]),
-        "transfer": (c_int32, [c_void_p, c_int32, c_uint8, c_void_p]),
+        "transfer": (c_int32, [c_void_p, c_int32, c_uint32, c_void_p]),
         "run": (c_int32, [c_void_p, c_void_p, c_uint64, c_void_p, c_uint64]),
         "interrupt": (c_int32, [c_void_p]),
     }

@@ -1,0 +1,377 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The configuration of a SecY (IEEE 802.1AE-2018, 10.7), and the file that it is read from.
+
+A file has what a key agreement entity would decide, with the paths of the files of its keys, which
+are taken from its own folder on:
+
+    cipher = "GCM-AES-XPN-256"       # or GCM-AES-128, GCM-AES-256, GCM-AES-XPN-128
+    port = 0                         # of the core
+    validate = "strict"              # or check, disabled
+    replay_protect = true
+    replay_window = 0
+    max_bytes = 9600                 # of a frame without FCS, each way
+
+    [transmit]
+    sci = "02:00:00:00:00:01/1"      # address and port identifier, or 16 digits
+    an = 0                           # the association that is used
+    encrypt = true                   # false: integrity only
+    offset = 0                       # confidentiality offset: 0, 30 or 50
+    include_sci = true               # else `es`, `scb`, or none of them: point to point
+    clear_tags = 0                   # VLAN tags that stay in front of the SecTAG
+
+    [[transmit.association]]
+    an = 0
+    key_file = "sak0.key"            # 16 or 32 bytes, or hexadecimal
+    next_pn = 1
+    last_pn = 4294967295             # it stops there; default: the last there is
+    ssci = 1                         # with XPN, and `salt`, 24 digits
+    salt = "e630e81a48de86a21c66fa6d"
+
+    [[receive]]                      # a peer
+    sci = "02:00:00:00:00:02/1"
+
+    [[receive.association]]          # as of transmit, with `lowest_pn` in place of `last_pn`
+    an = 0
+    key_file = "sak0.key"
+
+    [[rule]]                         # the first that matches; without any all is protected
+    vlan = 7                         # or `tagged = false`; neither: any
+    ethertype = 0x0800
+    action = "protect"               # or clear, drop
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from opengcm.errors import OpenGcmError
+from opengcm.reading import read_ordinary, read_text
+from opengcm.spec.macsec import Action, Suite, Validate
+
+MAX_FRAME_BYTES = 2**14 - 1
+ASSOCIATIONS = 4
+"""Of a secure channel."""
+OFFSETS = (0, 30, 50)
+_SALT_BYTES = 12
+_SCI = re.compile(r"([0-9a-fA-F]{2}(?::[0-9a-fA-F]{2}){5})/([0-9]{1,5})")
+_CIPHERS = {suite.name.replace("_", "-"): suite for suite in Suite}
+
+
+class ConfigError(OpenGcmError):
+    """A configuration that no SecY can have, or a file that holds none."""
+
+
+@dataclass(frozen=True)
+class Association:
+    """A secure association. `last_pn` is that of the channel's transmitter, `lowest_pn` that of
+    its receivers; None: the last there is, and `next_pn`.
+    """
+
+    an: int
+    key: bytes = field(repr=False)
+    next_pn: int = 1
+    last_pn: int | None = None
+    lowest_pn: int | None = None
+    ssci: int = 0
+    salt: bytes = field(default=bytes(_SALT_BYTES), repr=False)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.an < ASSOCIATIONS:
+            raise ConfigError(f"an association number is 0 to 3, not {self.an}")
+        if not 0 <= self.ssci < 2**32:
+            raise ConfigError(f"an SSCI has 32 bits, and {self.ssci} has not")
+        if len(self.salt) != _SALT_BYTES:
+            raise ConfigError(f"a salt has 12 bytes, not {len(self.salt)}")
+
+
+@dataclass(frozen=True)
+class Transmit:
+    """The secure channel that a SecY transmits on."""
+
+    sci: bytes
+    associations: tuple[Association, ...]
+    an: int = 0
+    encrypt: bool = True
+    offset: int = 0
+    include_sci: bool = True
+    es: bool = False
+    scb: bool = False
+    clear_tags: int = 0
+
+    def __post_init__(self) -> None:
+        _check_channel(self.sci, self.associations)
+        if self.an not in range(ASSOCIATIONS):
+            raise ConfigError(f"an association number is 0 to 3, not {self.an}")
+        if self.include_sci and (self.es or self.scb):
+            raise ConfigError("es and scb stand for an SCI that is not in the tag: include_sci")
+        if self.offset not in OFFSETS:
+            raise ConfigError(f"a confidentiality offset is 0, 30 or 50, not {self.offset}")
+        if not 0 <= self.clear_tags <= 2:
+            raise ConfigError(f"clear_tags is 0, 1 or 2, not {self.clear_tags}")
+
+
+@dataclass(frozen=True)
+class Receive:
+    """A secure channel of a peer."""
+
+    sci: bytes
+    associations: tuple[Association, ...]
+    offset: int = 0
+
+    def __post_init__(self) -> None:
+        _check_channel(self.sci, self.associations)
+        if self.offset not in OFFSETS:
+            raise ConfigError(f"a confidentiality offset is 0, 30 or 50, not {self.offset}")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What becomes of frames that are to be sent. None stands for any; a `vlan` of False for a
+    frame without a tag."""
+
+    action: Action = Action.PROTECT
+    vlan: int | bool | None = None
+    ethertype: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.vlan is True or (type(self.vlan) is int and not 0 <= self.vlan < 2**12):
+            raise ConfigError(f"a VLAN has a number of 12 bits, and {self.vlan} is none")
+        if self.ethertype is not None and not 0 <= self.ethertype < 2**16:
+            raise ConfigError(f"an EtherType has 16 bits, and {self.ethertype} has not")
+
+
+@dataclass(frozen=True)
+class SecY:
+    """One SecY. ConfigError for what cannot be."""
+
+    cipher: Suite
+    transmit: Transmit | None = None
+    receive: tuple[Receive, ...] = ()
+    rules: tuple[Rule, ...] = (Rule(),)
+    port: int = 0
+    validate: Validate = Validate.STRICT
+    replay_protect: bool = True
+    replay_window: int = 0
+    max_bytes: int = 9600
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port < 16:
+            raise ConfigError(f"a port is 0 to 15, not {self.port}")
+        if not 0 <= self.replay_window <= 2**30:
+            raise ConfigError(f"a replay window is 0 to 2^30, not {self.replay_window}")
+        if not 64 <= self.max_bytes <= MAX_FRAME_BYTES:
+            raise ConfigError(f"max_bytes is 64 to {MAX_FRAME_BYTES:,}, not {self.max_bytes}")
+        sent = [self.transmit] if self.transmit else []
+        channels: list[Transmit | Receive] = [*sent, *self.receive]
+        for channel in channels:
+            if self.cipher.xpn and channel.offset:
+                raise ConfigError("a cipher suite with XPN has no confidentiality offset")
+            for association in channel.associations:
+                self._check(association)
+        if len({channel.sci for channel in self.receive}) != len(self.receive):
+            raise ConfigError("two peers have one SCI")
+
+    def _check(self, association: Association) -> None:
+        if len(association.key) != self.cipher.key_bytes:
+            raise ConfigError(
+                f"{cipher_name(self.cipher)} takes keys of {8 * self.cipher.key_bytes} bits,"
+                f" not {8 * len(association.key)}"
+            )
+        limit = 2**64 if self.cipher.xpn else 2**32
+        for number in (association.next_pn, association.last_pn, association.lowest_pn):
+            if number is not None and not 1 <= number <= limit:
+                raise ConfigError(f"a packet number is 1 to {limit - 1:,}, not {number:,}")
+
+    @property
+    def last_pn(self) -> int:
+        """The last packet number of the cipher suite."""
+        return 2**64 - 1 if self.cipher.xpn else 2**32 - 1
+
+    @property
+    def peer(self) -> int | None:
+        """The place in `receive` of the one peer, whose frames need not name it."""
+        return 0 if len(self.receive) == 1 else None
+
+
+def cipher_name(suite: Suite) -> str:
+    """As IEEE 802.1AE writes it."""
+    return suite.name.replace("_", "-")
+
+
+def read_secy(path: Path) -> SecY:
+    """The SecY of a file. ConfigError, naming the file, for one that is none."""
+    try:
+        data = tomllib.loads(read_text(path))
+    except OSError as error:
+        raise ConfigError(f"cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    try:
+        return _secy(_Table(data, ""), path.parent)
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from None
+
+
+class _Table:
+    """A table of a file, of which each key is taken once; what is left over is an error."""
+
+    def __init__(self, data: Any, name: str) -> None:
+        if not isinstance(data, dict):
+            raise ConfigError(f"{name} is not a table")
+        self._data: dict[str, Any] = dict(data)
+        self._name = name
+
+    def take(self, key: str, kind: type, default: Any = None) -> Any:
+        """A value of a type; ConfigError if it is of another, or missing without a default."""
+        value = self._data.pop(key, default)
+        if value is None:
+            raise ConfigError(f"{self._place(key)} is missing")
+        if type(value) is not kind:
+            raise ConfigError(f"{self._place(key)} is no {_WORDS[kind]}")
+        return value
+
+    def has(self, key: str) -> bool:
+        return key in self._data
+
+    def one_of(self, key: str, words: Mapping[str, Any], default: str | None = None) -> Any:
+        """What one of some words stands for."""
+        word = self.take(key, str, default)
+        if word not in words:
+            raise ConfigError(f"{self._place(key)} is one of {', '.join(words)}, not {word!r}")
+        return words[word]
+
+    def tables(self, key: str) -> list["_Table"]:
+        """An array of tables."""
+        name = self._place(key)
+        return [_Table(entry, name) for entry in self.take(key, list, [])]
+
+    def end(self) -> None:
+        if self._data:
+            raise ConfigError(f"unknown key {self._place(sorted(self._data)[0])}")
+
+    def _place(self, key: str) -> str:
+        return f"{self._name}.{key}" if self._name else key
+
+
+_WORDS = {int: "integer", str: "string", bool: "true or false", list: "array", dict: "table"}
+
+
+def _secy(table: _Table, folder: Path) -> SecY:
+    transmit = None
+    if table.has("transmit"):
+        sent = _Table(table.take("transmit", dict), "transmit")
+        transmit = Transmit(
+            sci=_sci(sent),
+            associations=_associations(sent, folder, transmits=True),
+            an=sent.take("an", int, 0),
+            encrypt=sent.take("encrypt", bool, True),
+            offset=sent.take("offset", int, 0),
+            include_sci=sent.take("include_sci", bool, True),
+            es=sent.take("es", bool, False),
+            scb=sent.take("scb", bool, False),
+            clear_tags=sent.take("clear_tags", int, 0),
+        )
+        sent.end()
+    peers = []
+    for peer in table.tables("receive"):
+        peers.append(
+            Receive(
+                sci=_sci(peer),
+                associations=_associations(peer, folder, transmits=False),
+                offset=peer.take("offset", int, 0),
+            )
+        )
+        peer.end()
+    rules = tuple(_rule(rule) for rule in table.tables("rule"))
+    secy = SecY(
+        cipher=table.one_of("cipher", _CIPHERS),
+        transmit=transmit,
+        receive=tuple(peers),
+        rules=rules or (Rule(),),
+        port=table.take("port", int, 0),
+        validate=table.one_of("validate", _VALIDATE, "strict"),
+        replay_protect=table.take("replay_protect", bool, True),
+        replay_window=table.take("replay_window", int, 0),
+        max_bytes=table.take("max_bytes", int, 9600),
+    )
+    table.end()
+    return secy
+
+
+_VALIDATE = {value.name.lower(): value for value in Validate}
+_ACTIONS = {value.name.lower(): value for value in Action}
+
+
+def _rule(table: _Table) -> Rule:
+    vlan: int | bool | None = table.take("vlan", int) if table.has("vlan") else None
+    if table.has("tagged"):
+        if table.take("tagged", bool) or vlan is not None:
+            raise ConfigError("rule.tagged is false, without a vlan, or left out")
+        vlan = False
+    rule = Rule(
+        action=table.one_of("action", _ACTIONS, "protect"),
+        vlan=vlan,
+        ethertype=table.take("ethertype", int) if table.has("ethertype") else None,
+    )
+    table.end()
+    return rule
+
+
+def _associations(table: _Table, folder: Path, *, transmits: bool) -> tuple[Association, ...]:
+    found = []
+    for entry in table.tables("association"):
+        limit = "last_pn" if transmits else "lowest_pn"
+        number = {limit: entry.take(limit, int)} if entry.has(limit) else {}
+        salt = entry.take("salt", str, "00" * _SALT_BYTES)
+        found.append(
+            Association(
+                an=entry.take("an", int),
+                key=_read_key(folder / entry.take("key_file", str)),
+                next_pn=entry.take("next_pn", int, 1),
+                ssci=entry.take("ssci", int, 0),
+                salt=_digits(salt, "salt"),
+                **number,
+            )
+        )
+        entry.end()
+    return tuple(found)
+
+
+def _read_key(path: Path) -> bytes:
+    """The key in a file of 16 or 32 bytes, or of as many in hexadecimal."""
+    try:
+        content = read_ordinary(path, 1024)
+    except OSError as error:
+        raise ConfigError(f"cannot read the key file {path}: {error.strerror}") from None
+    if len(content.strip()) in (32, 64) and re.fullmatch(rb"[0-9a-fA-F]+", content.strip()):
+        return bytes.fromhex(content.strip().decode("ascii"))
+    if len(content) in (16, 32):
+        return content
+    raise ConfigError(
+        f"the key file {path} holds neither 16 or 32 bytes nor 32 or 64 hexadecimal digits"
+    )
+
+
+def _sci(table: _Table) -> bytes:
+    text = table.take("sci", str)
+    found = _SCI.fullmatch(text)
+    if found and int(found[2]) < 2**16:
+        return bytes.fromhex(found[1].replace(":", "")) + int(found[2]).to_bytes(2, "big")
+    return _digits(text, "sci")
+
+
+def _digits(text: str, what: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise ConfigError(f"{what} is not hexadecimal with two digits a byte") from None
+
+
+def _check_channel(sci: bytes, associations: Sequence[Association]) -> None:
+    if len(sci) != 8:
+        raise ConfigError(f"an SCI has 8 bytes, not {len(sci)}")
+    if len({association.an for association in associations}) != len(associations):
+        raise ConfigError("two associations of one channel have one number")
