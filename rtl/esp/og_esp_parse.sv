@@ -30,7 +30,8 @@ module og_esp_parse
     input logic [FactsW-1:0] in_facts_i,
 
     output logic              out_valid_o,
-    output parsed_t           out_parsed_o,
+    output ip_t               out_ip_o,
+    output esp_t              out_esp_o,
     output head_t             out_head_o,
     output logic [FactsW-1:0] out_facts_o
 );
@@ -83,7 +84,7 @@ module og_esp_parse
   localparam int BEHIND = UDP_BYTES + ESP_BYTES;
   logic [BEHIND-1:0][7:0] behind;  // 24 bytes behind the IP header
   logic [ESP_BYTES-1:0][7:0] esp;
-  parsed_t parsed;
+  esp_t parsed;
   logic [15:0] udp_bytes;
   length_t payload_bytes;
   logic has_encap;
@@ -110,7 +111,6 @@ module og_esp_parse
 
   always_comb begin
     parsed = '0;
-    parsed.ip = ip_q;
     parsed.udp = has_encap;
     esp = has_encap ? behind[UDP_BYTES+:ESP_BYTES] : behind[0+:ESP_BYTES];
     parsed.esp_at = ip_q.header_bytes + (has_encap ? 7'(UDP_BYTES) : 7'd0);
@@ -136,7 +136,8 @@ module og_esp_parse
 
   always_ff @(posedge clk_i) begin
     out_valid_o <= valid_q && rst_ni;
-    out_parsed_o <= parsed;
+    out_ip_o <= ip_q;
+    out_esp_o <= parsed;
     out_head_o <= head_q;
     out_facts_o <= facts_q;
   end

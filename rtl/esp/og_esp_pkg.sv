@@ -112,7 +112,8 @@ package og_esp_pkg;
 
   typedef struct packed {
     sa_common_t common;
-    logic       replay_protect;
+    logic       replay_protect;  // with extended numbers: always
+    logic       any_form;        // in UDP or not (RFC 7296, 2.23), whatever common.udp says
   } rx_sa_t;
 
   // A packet that has no ESP in it: the caller's policy must know whether it may be in clear.
@@ -207,7 +208,6 @@ package og_esp_pkg;
   } ip_t;
 
   typedef struct packed {
-    ip_t         ip;
     class_e      kind;
     logic        udp;
     logic [6:0]  esp_at;     // where SPI stands
@@ -215,7 +215,7 @@ package og_esp_pkg;
     logic [31:0] spi;
     logic [31:0] number;     // low half
     logic [63:0] iv;
-  } parsed_t;
+  } esp_t;
 
   // ---- what is decided ----------------------------------------------------
 
@@ -235,7 +235,7 @@ package og_esp_pkg;
     length_t    bytes;       // as it goes in, without tail
     tail_t      tail;
     logic [2:0] tail_bytes;
-    logic       all_aad;
+    length_t    aad_bytes;   // to the engine: all of it with GMAC and in clear
     logic [4:0] tag_bytes;
     logic [95:0] iv;         // first byte in 95:88
   } engine_edit_t;
@@ -250,6 +250,30 @@ package og_esp_pkg;
     length_t    kept_bytes;  // of what the engine gives
     length_t    bytes;       // as it leaves
   } tx_facts_t;
+
+  // Of a received packet, for its verdict.
+  typedef struct packed {
+    logic       protect;
+    sa_t        sa;
+    logic       tunnel;
+    logic       v6;            // of the header
+    logic       replay_protect;
+    number_t    number;
+    logic [4:0] aad_bytes;     // in front of the text
+    length_t    bytes;         // that passes in clear
+    head_t      header;        // that came; transport mode gives it back
+    logic [6:0] header_bytes;
+  } rx_facts_t;
+
+  // Of a received packet as it leaves.
+  typedef struct packed {
+    logic       protect;
+    sa_t        sa;
+    logic [4:0] cut;
+    head_t      put;
+    logic [6:0] put_bytes;
+    length_t    bytes;
+  } rx_edit_t;
 
   // ---- functions ----------------------------------------------------------
 

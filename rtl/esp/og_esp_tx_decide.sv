@@ -59,7 +59,7 @@ module og_esp_tx_decide
   } ask_t;
 
   logic parsed_valid;
-  parsed_t parsed;
+  ip_t ip;
   head_t head;
   ask_t ask;
   tx_sa_t sa;
@@ -77,7 +77,8 @@ module og_esp_tx_decide
       .in_bytes_i  (head_bytes_i),
       .in_facts_i  ({head_user_i, head_bytes_i}),
       .out_valid_o (parsed_valid),
-      .out_parsed_o(parsed),
+      .out_ip_o    (ip),
+      .out_esp_o   (),
       .out_head_o  (head),
       .out_facts_o (ask)
   );
@@ -132,7 +133,6 @@ module og_esp_tx_decide
     event_t      why;
     logic        protect;
     sa_t         sa;
-    logic        tunnel;
     logic        v6;            // of the outer header
     logic        esn;
     logic        gmac;
@@ -150,21 +150,27 @@ module og_esp_tx_decide
     length_t     bytes;         // as it leaves, from the outer IP header on
   } plan_t;
 
+  // The header that tunnel mode puts in front.
+  typedef struct packed {
+    logic        tunnel;
+    logic        dont_fragment;
+    logic [7:0]  tos;
+    logic [7:0]  ttl;
+    logic [19:0] flow;
+    tunnel_t     ends;
+  } outer_t;
+
   plan_t plan_d, plan_q, plan_2_q;
   logic plan_valid_q, plan_2_valid_q;
   head_t head_q;
-  tx_sa_t sa_q;
-  tunnel_t tunnel_q;
-  logic [7:0] tos_q;
-  logic dont_fragment_q;
+  outer_t outer_d, outer_q;
   logic [LENGTH_W:0] bytes;
 
   always_comb begin
     plan_d = '0;
     plan_d.sa = ask.user.sa;
     plan_d.protect = ask.user.action == ActProtect;
-    plan_d.tunnel = sa.common.tunnel;
-    plan_d.v6 = sa.common.tunnel ? sa.v6 : parsed.ip.v6;
+    plan_d.v6 = sa.common.tunnel ? sa.v6 : ip.v6;
     plan_d.esn = sa.common.esn;
     plan_d.gmac = sa.common.gmac;
     plan_d.udp = sa.common.udp;
@@ -173,12 +179,12 @@ module og_esp_tx_decide
     plan_d.salt = salt;
     plan_d.source_port = sa.source_port;
     plan_d.destination_port = sa.destination_port;
-    plan_d.cut = sa.common.tunnel ? 7'd0 : parsed.ip.header_bytes;
-    plan_d.inner = parsed.ip.protocol;
-    if (sa.common.tunnel) plan_d.inner = parsed.ip.v6 ? PROTOCOL_IPV6 : PROTOCOL_IPV4;
-    plan_d.payload_bytes = parsed.ip.total_bytes - length_t'(plan_d.cut);
+    plan_d.cut = sa.common.tunnel ? 7'd0 : ip.header_bytes;
+    plan_d.inner = ip.protocol;
+    if (sa.common.tunnel) plan_d.inner = ip.v6 ? PROTOCOL_IPV6 : PROTOCOL_IPV4;
+    plan_d.payload_bytes = ip.total_bytes - length_t'(plan_d.cut);
     plan_d.pad_bytes = 2'd2 - plan_d.payload_bytes[1:0];
-    plan_d.header_bytes = parsed.ip.header_bytes;
+    plan_d.header_bytes = ip.header_bytes;
     if (sa.common.tunnel) plan_d.header_bytes = sa.v6 ? 7'd40 : 7'd20;
     bytes = (LENGTH_W+1)'(plan_d.payload_bytes) + (LENGTH_W+1)'(plan_d.pad_bytes)
         + (LENGTH_W+1)'(plan_d.header_bytes) + (LENGTH_W+1)'(ESP_BYTES + 2)
@@ -198,63 +204,66 @@ module og_esp_tx_decide
       plan_d.why.other = 1'b1;
       plan_d.why.kind  = OutNoSa;
     end else if (!sa.common.enable) plan_d.why.kind = OutNotInUse;
-    else if (parsed.ip.malformed) plan_d.why.kind = OutMalformed;
-    else if (!sa.common.tunnel && parsed.ip.fragment) plan_d.why.kind = OutFragment;
-    else if (!sa.common.tunnel && parsed.ip.stuck) plan_d.why.kind = OutUnsupported;
+    else if (ip.malformed) plan_d.why.kind = OutMalformed;
+    else if (!sa.common.tunnel && ip.fragment) plan_d.why.kind = OutFragment;
+    else if (!sa.common.tunnel && ip.stuck) plan_d.why.kind = OutUnsupported;
     else if (bytes > (LENGTH_W + 1)'(sa.max_bytes)) plan_d.why.kind = OutTooLong;
     else plan_d.drop = 1'b0;
+  end
+
+  always_comb begin
+    outer_d.tunnel = sa.common.tunnel;
+    outer_d.dont_fragment = sa.df == DfCopy ? ip.dont_fragment : sa.df == DfSet;
+    outer_d.tos[7:2] = sa.copy_dscp ? ip.tos[7:2] : sa.tos[7:2];
+    outer_d.tos[1:0] = sa.copy_ecn ? ip.tos[1:0] : sa.tos[1:0];
+    outer_d.ttl = sa.ttl;
+    outer_d.flow = sa.flow;
+    outer_d.ends = tunnel;
   end
 
   always_ff @(posedge clk_i) begin
     plan_q <= plan_d;
     plan_valid_q <= parsed_valid && rst_ni;
     head_q <= head;
-    sa_q <= sa;
-    tunnel_q <= tunnel;
-    tos_q <= parsed.ip.tos;
-    dont_fragment_q <= parsed.ip.dont_fragment;
+    outer_q <= outer_d;
   end
 
   // ---- 2: the outer IP header, but for what the number is in ----------------------------------
 
   head_t header, header_q;
-  logic [7:0] tos, protocol;
+  logic [7:0] protocol;
   logic [15:0] length, payload;
-  logic dont_fragment;
   logic [19:0] sum;  // of the words of an IPv4 header that is new, without identification
   logic [15:0] checksum_q;
-  logic [3:0][31:0] source, destination;  // first word in [3]
+  logic [31:0] source, destination;  // IPv4
   logic make_id_q;
 
-  assign {source, destination} = tunnel_q;
+  assign source = outer_q.ends.source[31:0];
+  assign destination = outer_q.ends.destination[31:0];
   assign protocol = plan_q.udp ? PROTOCOL_UDP : PROTOCOL_ESP;
   assign length   = 16'(plan_q.bytes);
   assign payload  = 16'(plan_q.bytes) - 16'd40;
-  assign tos      = {sa_q.copy_dscp ? tos_q[7:2] : sa_q.tos[7:2],
-                     sa_q.copy_ecn ? tos_q[1:0] : sa_q.tos[1:0]};
-  assign dont_fragment = sa_q.df == DfCopy ? dont_fragment_q : sa_q.df == DfSet;
-
-  assign sum = 20'({8'h45, tos}) + 20'(length) + 20'({1'b0, dont_fragment, 14'd0})
-      + 20'({sa_q.ttl, protocol}) + 20'(source[0][31:16]) + 20'(source[0][15:0])
-      + 20'(destination[0][31:16]) + 20'(destination[0][15:0]);
+  assign sum = 20'({8'h45, outer_q.tos}) + 20'(length) + 20'({1'b0, outer_q.dont_fragment, 14'd0})
+      + 20'({outer_q.ttl, protocol}) + 20'(source[31:16]) + 20'(source[15:0])
+      + 20'(destination[31:16]) + 20'(destination[15:0]);
 
   always_comb begin
-    header = plan_q.tunnel ? '0 : head_q;
-    if (plan_q.tunnel && plan_q.v6) begin
-      {header[0], header[1], header[2], header[3]} = {4'd6, tos, sa_q.flow};
-      header[7] = sa_q.ttl;
+    header = outer_q.tunnel ? '0 : head_q;
+    if (outer_q.tunnel && plan_q.v6) begin
+      {header[0], header[1], header[2], header[3]} = {4'd6, outer_q.tos, outer_q.flow};
+      header[7] = outer_q.ttl;
       for (int i = 0; i < 16; i++) begin
-        header[8+i]  = tunnel_q.source[8*(15-i)+:8];
-        header[24+i] = tunnel_q.destination[8*(15-i)+:8];
+        header[8+i]  = outer_q.ends.source[8*(15-i)+:8];
+        header[24+i] = outer_q.ends.destination[8*(15-i)+:8];
       end
-    end else if (plan_q.tunnel) begin
+    end else if (outer_q.tunnel) begin
       header[0] = 8'h45;
-      header[1] = tos;
-      header[6] = {1'b0, dont_fragment, 6'd0};
-      header[8] = sa_q.ttl;
+      header[1] = outer_q.tos;
+      header[6] = {1'b0, outer_q.dont_fragment, 6'd0};
+      header[8] = outer_q.ttl;
       for (int i = 0; i < 4; i++) begin
-        header[12+i] = source[0][8*(3-i)+:8];
-        header[16+i] = destination[0][8*(3-i)+:8];
+        header[12+i] = source[8*(3-i)+:8];
+        header[16+i] = destination[8*(3-i)+:8];
       end
     end
     if (plan_q.v6) begin
@@ -271,10 +280,10 @@ module og_esp_tx_decide
     plan_2_valid_q <= plan_valid_q && rst_ni;
     header_q <= header;
     // The sum before the identification is added, or in transport mode that of the old header.
-    checksum_q <= plan_q.tunnel ? fold(sum) : ~checksum_update(
+    checksum_q <= outer_q.tunnel ? fold(sum) : ~checksum_update(
         {head_q[10], head_q[11]}, {head_q[2], head_q[3]}, length, {head_q[8], head_q[9]},
         {head_q[8], protocol});
-    make_id_q <= plan_q.tunnel && !plan_q.v6;
+    make_id_q <= outer_q.tunnel && !plan_q.v6;
   end
 
   // ---- numbers ------------------------------------------------------------------------------
@@ -284,7 +293,6 @@ module og_esp_tx_decide
     number_t number;
   } grant_t;
 
-  localparam int LevelW = $clog2(Depth + 1);
 
   logic
       wants_number,
@@ -297,7 +305,6 @@ module og_esp_tx_decide
       grants_ready;
   logic [IndexW-1:0] asked_index;
   grant_t grant, granted;
-  logic [LevelW-1:0] unused_asks, unused_grants, unused_waits;
   logic grant_ended, number_sw;
   logic [2:0][IndexW-1:0] granted_sa_q;
 
@@ -315,7 +322,7 @@ module og_esp_tx_decide
       .out_valid_o  (asked_valid),
       .out_ready_i  (ask_ready),
       .out_payload_o(asked_index),
-      .level_o      (unused_asks)
+      .level_o      ()
   );
 
   assign number_sw = table_i.valid && table_i.table_id == TableTxNumber;
@@ -366,7 +373,7 @@ module og_esp_tx_decide
       .out_valid_o  (grant_found),
       .out_ready_i  (take && needs_grant),
       .out_payload_o(granted),
-      .level_o      (unused_grants)
+      .level_o      ()
   );
 
   // ---- 3: the decision ------------------------------------------------------------------------
@@ -393,7 +400,7 @@ module og_esp_tx_decide
       .out_valid_o  (waiting_valid),
       .out_ready_i  (take),
       .out_payload_o(waiting),
-      .level_o      (unused_waits)
+      .level_o      ()
   );
 
   assign needs_grant = waiting.plan.protect && !waiting.plan.drop;
@@ -421,14 +428,16 @@ module og_esp_tx_decide
     edit.protect = plan.protect;
     edit.sa = plan.sa;
     edit.tag_bytes = 5'd4;
-    edit.all_aad = plan.gmac || !plan.protect;
     edit.bytes = plan.bytes;
+    edit.aad_bytes = plan.bytes;
     if (plan.protect) begin
       edit.cut = plan.cut;
       edit.put = aad_of(plan.esn, plan.gmac, plan.spi, number, number);
       edit.put_bytes = esp_aad_bytes;
       edit.bytes = plan.payload_bytes + length_t'(esp_aad_bytes);
       edit.tail_bytes = 3'(plan.pad_bytes) + 3'd2;
+      edit.aad_bytes = length_t'(esp_aad_bytes);
+      if (plan.gmac) edit.aad_bytes = edit.bytes + length_t'(edit.tail_bytes);
       for (int i = 0; i < TAIL_BYTES; i++) begin
         if (3'(i) < 3'(plan.pad_bytes)) edit.tail[i] = 8'(i + 1);
         else if (3'(i) == 3'(plan.pad_bytes)) edit.tail[i] = 8'(plan.pad_bytes);
@@ -474,12 +483,12 @@ module og_esp_tx_decide
   function automatic logic [UDP_BYTES+ESP_BYTES-1:0][7:0] esp_behind(
       logic udp, logic [8*UDP_BYTES-1:0] udp_header, logic [8*ESP_BYTES-1:0] esp_header);
     logic [8*(UDP_BYTES+ESP_BYTES)-1:0] run;
-    logic [UDP_BYTES+ESP_BYTES-1:0][7:0] bytes;
+    logic [UDP_BYTES+ESP_BYTES-1:0][7:0] r;
     run = udp ? {udp_header, esp_header} : {esp_header, {8 * UDP_BYTES{1'b0}}};
     for (int i = 0; i < UDP_BYTES + ESP_BYTES; i++) begin
-      bytes[i] = run[8*(UDP_BYTES+ESP_BYTES-1-i)+:8];
+      r[i] = run[8*(UDP_BYTES+ESP_BYTES-1-i)+:8];
     end
-    return bytes;
+    return r;
   endfunction
 
   always_ff @(posedge clk_i) begin
