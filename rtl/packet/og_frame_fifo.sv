@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// FIFO of whole frames, each of which waits for a judge.
+//
+// When a frame has ended, its length and the facts that came with its last beat are
+// on offer (ended_*), in order; the judge gives it (judge_i), as it is, shorter or with other
+// facts, or drops it. What is given leaves; once it begins, out_valid_o does not fall before its
+// last beat. Nothing of a frame shows before it is judged.
+//
+// The memory is a ring of beats. A frame that is lost is written over: it found no
+// room, or is longer than min(Beats, 16384 / BeatBytes - 1) beats. It is ended as the
+// others are, with ended_lost_o, and goes with any judge_i. Drops = 0: in_ready_o falls
+// while there is no room, and only too long a frame is lost. Drops = 1: in_ready_o is constant 1.
+// If Frames are inside, the next is lost without trace but a cycle of lost_o.
+//
+// Pace: cycles at least from the transfer of a first beat to that of the next one.
+//
+// Latency: ended 2 cycles behind the last beat, out 4 cycles behind the judge.
+// Throughput: one beat per cycle; a dropped or lost frame takes one cycle, behind what leaves
+// meanwhile. No output depends on an input in the same cycle. Cost: 8 x BeatBytes x Beats bits of
+// block RAM, 8 x BeatBytes flip-flops beside it, Frames times facts and lengths in
+// distributed RAM.
+
+module og_frame_fifo
+  import og_packet_pkg::*;
+#(
+    parameter int BeatBytes = 64,
+    parameter int Beats     = 512,  // a power of two
+    parameter int Frames    = 64,   // ended, judged or leaving
+    parameter int InFactsW  = 1,
+    parameter int OutFactsW = 1,
+    parameter bit Drops     = 0,
+    parameter int Pace      = 1
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic                   in_valid_i,
+    output logic                   in_ready_o,
+    input  logic [8*BeatBytes-1:0] in_data_i,
+    input  logic [  BeatBytes-1:0] in_keep_i,   // of the last beat; all ones before
+    input  logic                   in_last_i,
+    input  logic [   InFactsW-1:0] in_facts_i,  // with the last beat
+    output logic                   lost_o,      // a frame that will not be ended
+
+    output logic                 ended_valid_o,
+    output logic [ InFactsW-1:0] ended_facts_o,
+    output length_t              ended_bytes_o,  // 0 if it is lost
+    output logic                 ended_lost_o,
+    input  logic                 judge_i,        // only while ended_valid_o
+    input  logic                 judge_drop_i,
+    input  length_t              judge_bytes_i,  // at most ended_bytes_o; 0 drops, too
+    input  logic [OutFactsW-1:0] judge_facts_i,
+
+    output logic                   out_valid_o,
+    input  logic                   out_ready_i,
+    output logic [8*BeatBytes-1:0] out_data_o,   // zero while out_valid_o is low
+    output logic [  BeatBytes-1:0] out_keep_o,
+    output logic                   out_last_o,
+    output logic                   out_error_o,  // constant 0, as og_frame_pass has it
+    output logic [  OutFactsW-1:0] out_facts_o,  // of the frame, on all its beats
+    output length_t                out_bytes_o
+);
+
+  localparam int ByteW = $clog2(BeatBytes);
+  localparam int AddrW = $clog2(Beats);
+  localparam int Longest = Beats < 16384 / BeatBytes ? Beats : 16384 / BeatBytes - 1;
+  localparam int FrameW = $clog2(Frames + 1);
+  localparam int PaceW = $clog2(Pace + 1);
+
+  if (2 ** AddrW != Beats || Beats < 2 || 2 ** ByteW != BeatBytes) begin : gen_bad_size
+    $error("og_frame_fifo: Beats and BeatBytes must be powers of two, Beats at least 2");
+  end
+  if (Frames < 2 || Pace < 1) begin : gen_bad_count
+    $error("og_frame_fifo: Frames must be at least 2, Pace at least 1");
+  end
+
+  typedef logic [AddrW:0] place_t;  // of a beat; the top bit tells full from empty
+
+  function automatic length_t beats_of(length_t bytes);
+    return length_t'(({1'b0, bytes} + (LENGTH_W + 1)'(BeatBytes - 1)) >> ByteW);
+  endfunction
+
+  // --- in: a ring that is taken back to the frame's start when the frame is lost ---
+
+  place_t start_q, write_q, write_d, read_q;
+  logic [FrameW-1:0] frames_q, frames_d;
+  logic lost_q, lost_d, room_q, entry_q, put, ends, full, leaves;
+  place_t own;  // beats of the frame that comes
+
+  assign in_ready_o = Drops || (room_q && entry_q);
+  assign own  = write_q - start_q;
+  assign put  = in_valid_i && in_ready_o && in_keep_i[0] && !lost_d;
+  assign ends = in_valid_i && in_ready_o && in_last_i;
+  assign full = own == place_t'(Longest);  // and does not end with that
+
+  // Drops = 0: what is too long gives its room back at once, for the rest to be let in.
+  assign lost_d = lost_q || (Drops ? in_valid_i && in_keep_i[0] && (full || !room_q) : full);
+
+  always_comb begin
+    write_d = write_q + place_t'(put);
+    if (lost_d || (ends && !entry_q)) write_d = start_q;
+    frames_d = frames_q + FrameW'(ends && entry_q) - FrameW'(leaves);
+  end
+
+  always_ff @(posedge clk_i) begin
+    write_q  <= write_d;
+    lost_q   <= lost_d && !ends;
+    frames_q <= frames_d;
+    room_q   <= (lost_d && !ends) || write_d - read_q != place_t'(Beats);
+    entry_q  <= frames_d != FrameW'(Frames);
+    lost_o   <= ends && !entry_q;
+    if (ends) start_q <= write_d;
+    if (!rst_ni) begin
+      start_q  <= '0;
+      write_q  <= '0;
+      lost_q   <= 1'b0;
+      frames_q <= '0;
+      room_q   <= 1'b1;
+      entry_q  <= 1'b1;
+      lost_o   <= 1'b0;
+    end
+  end
+
+  // --- ended: the length is added up a cycle later ---
+
+  typedef struct packed {
+    logic                lost;
+    length_t             bytes;
+    logic [InFactsW-1:0] facts;
+  } ended_t;
+
+  logic end_q;
+  logic [InFactsW-1:0] end_facts_q;
+  logic [ByteW:0] end_count_q;
+  length_t end_beats_q;  // before the last one
+  ended_t ended_in, ended;
+  logic unused_ended_room;
+  logic [FrameW-1:0] unused_ended_level;
+
+  function automatic logic [ByteW:0] ones(logic [BeatBytes-1:0] keep);
+    logic [ByteW:0] sum;
+    sum = '0;
+    for (int i = 0; i < BeatBytes; i++) sum = sum + (ByteW + 1)'(keep[i]);
+    return sum;
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    end_q       <= ends && entry_q && rst_ni;
+    end_facts_q <= in_facts_i;
+    end_count_q <= lost_d ? '0 : ones(in_keep_i);
+    end_beats_q <= lost_d ? '0 : length_t'(own);
+  end
+
+  assign ended_in.bytes = (end_beats_q << ByteW) + length_t'(end_count_q);
+  assign ended_in.lost  = ended_in.bytes == '0;
+  assign ended_in.facts = end_facts_q;
+
+  og_stream_fifo #(
+      .Width($bits(ended_t)),
+      .Depth(Frames)
+  ) u_ended (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (end_q),
+      .in_ready_o   (unused_ended_room),  // at most Frames are inside
+      .in_payload_i (ended_in),
+      .out_valid_o  (ended_valid_o),
+      .out_ready_i  (judge_i),
+      .out_payload_o(ended),
+      .level_o      (unused_ended_level)
+  );
+
+  assign ended_facts_o = ended.facts;
+  assign ended_bytes_o = ended.bytes;
+  assign ended_lost_o  = ended.lost;
+
+  // --- judged ---
+
+  typedef struct packed {
+    logic                 skip;
+    length_t              room;   // beats in the ring
+    length_t              bytes;
+    logic [OutFactsW-1:0] facts;
+  } judged_t;
+
+  judged_t judged_in, judged;
+  logic judged_valid, begin_frame, unused_judged_room;
+  logic [FrameW-1:0] unused_judged_level;
+
+  assign judged_in.skip  = judge_drop_i || ended.lost || judge_bytes_i == '0;
+  assign judged_in.room  = beats_of(ended.bytes);
+  assign judged_in.bytes = judge_bytes_i;
+  assign judged_in.facts = judge_facts_i;
+
+  og_stream_fifo #(
+      .Width($bits(judged_t)),
+      .Depth(Frames)
+  ) u_judged (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (judge_i && ended_valid_o),
+      .in_ready_o   (unused_judged_room),
+      .in_payload_i (judged_in),
+      .out_valid_o  (judged_valid),
+      .out_ready_i  (leaves),
+      .out_payload_o(judged),
+      .level_o      (unused_judged_level)
+  );
+
+  // --- out: the ring is read a beat in each cycle, a frame begins where the last one ended ---
+
+  place_t next_q;  // where the next frame lies
+  logic busy_q, first_q, advance, issue, issue_last;
+  length_t left_q;  // beats to read
+  length_t bytes_q;
+  logic [OutFactsW-1:0] facts_q;
+
+  assign issue       = busy_q && advance;
+  assign issue_last  = issue && left_q == length_t'(1);
+  assign begin_frame = judged_valid && !judged.skip && (!busy_q || issue_last);
+  assign leaves      = begin_frame || (judged_valid && judged.skip);
+
+  always_ff @(posedge clk_i) begin
+    if (leaves) next_q <= next_q + place_t'(judged.room);
+    if (issue) begin
+      read_q  <= read_q + 1'b1;
+      left_q  <= left_q - 1'b1;
+      first_q <= 1'b0;
+    end
+    if (!busy_q || issue_last) begin
+      read_q  <= next_q;
+      busy_q  <= begin_frame;
+      first_q <= 1'b1;
+      left_q  <= beats_of(judged.bytes);
+      bytes_q <= judged.bytes;
+      facts_q <= judged.facts;
+    end
+    if (!rst_ni) begin
+      next_q <= '0;
+      read_q <= '0;
+      busy_q <= 1'b0;
+    end
+  end
+
+  // --- the memory's register, and the one behind it ---
+
+  (* no_rw_check, ramstyle = "no_rw_check" *)
+  logic [8*BeatBytes-1:0] mem[Beats];
+  logic [8*BeatBytes-1:0] word_q;
+  logic word_valid_q, word_first_q, word_last_q, out_first_q, moves, paced;
+  length_t word_bytes_q;
+  logic [OutFactsW-1:0] word_facts_q;
+  logic [PaceW-1:0] pace_q;
+
+  // A first beat may follow another one's transfer by Pace: it moves up a cycle before.
+  assign paced   = Pace > 1 && word_first_q && ((out_valid_o && out_first_q) || pace_q != '0);
+  assign moves   = (out_ready_i || !out_valid_o) && !paced;
+  assign advance = moves || !word_valid_q;
+
+  always_ff @(posedge clk_i) begin
+    if (put) mem[write_q[AddrW-1:0]] <= in_data_i;
+    if (advance) word_q <= mem[read_q[AddrW-1:0]];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (advance) begin
+      word_valid_q <= busy_q;
+      word_first_q <= first_q;
+      word_last_q  <= left_q == length_t'(1);
+      word_bytes_q <= bytes_q;
+      word_facts_q <= facts_q;
+    end
+    if (moves) begin
+      out_first_q <= word_first_q;
+      out_last_o  <= word_last_q;
+      out_facts_o <= word_facts_q;
+      out_bytes_o <= word_bytes_q;
+      for (int i = 0; i < BeatBytes; i++) begin
+        out_keep_o[i] <= !word_last_q || word_bytes_q[ByteW-1:0] == '0
+            || ByteW'(i) < word_bytes_q[ByteW-1:0];
+      end
+      out_data_o <= word_q;
+    end
+    if (out_ready_i || !out_valid_o) out_valid_o <= word_valid_q && !paced;
+    if (pace_q != '0) pace_q <= pace_q - 1'b1;
+    if (out_valid_o && out_ready_i && out_first_q) pace_q <= PaceW'(Pace > 1 ? Pace - 2 : 0);
+    if (!rst_ni) begin
+      word_valid_q <= 1'b0;
+      out_valid_o  <= 1'b0;
+      pace_q       <= '0;
+    end
+    if (!rst_ni || ((out_ready_i || !out_valid_o) && !(word_valid_q && !paced))) out_data_o <= '0;
+  end
+
+  assign out_error_o = 1'b0;
+
+endmodule

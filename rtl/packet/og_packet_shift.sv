@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// The part of og_packet_edit that moves bytes: frames shifted by whole words of four
+// bytes, and cut at a length.
+//
+// A beat is rotated by the shift, in two registered layers of four-to-one choices, and
+// its words are written to a ring of output beats: those that pass the beat's end
+// go to the place behind. What the ring's memory joins needs no multiplexer:
+//
+//   in   | A0 A1 A2 A3 | B0 B1 B2 B3 |        by one word:
+//   ring | -- A0 A1 A2 | A3 B0 B1 B2 | B3 ...
+//
+// A place is on offer (slot_valid_o) when all its words are there; the last one of a frame
+// when the frame's end has been seen. Nothing stalls inside: a beat is let in when
+// the ring has room for the most that those under way can fill.
+//
+// The plan of a frame: swallowed whole, or moved by `shift` words (down if negative:
+// what passes byte 0 is gone), not longer than `bytes`, and with room behind it for
+// `tail` bytes that og_packet_merge writes.
+//
+// Latency: 3 cycles. Throughput: a beat in and a beat out in each cycle. Cost:
+// 2 x 8 x BeatBytes flip-flops and as many LUTs, a ring of Slots beats in distributed RAM.
+
+module og_packet_shift
+  import og_packet_pkg::*;
+#(
+    parameter  int BeatBytes = 64,
+    parameter  int Keep      = 12,                             // leading bytes that do not move
+    parameter  int PutBytes  = 32,                             // the furthest shift up
+    parameter  int Tail      = 0,
+    parameter  int Slots     = 32,
+    localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
+    localparam int CountW    = $clog2(BeatBytes + 1),
+    localparam int IndexW    = LENGTH_W + 2 - $clog2(BeatBytes)
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input  logic              plan_valid_i,
+    output logic              plan_ready_o,
+    input  logic              plan_drop_i,
+    input  logic signed [8:0] plan_shift_i,
+    input  length_t           plan_bytes_i,
+    input  logic        [7:0] plan_tail_i,
+
+    input  logic                   in_valid_i,
+    output logic                   in_ready_o,
+    input  logic [8*BeatBytes-1:0] in_data_i,
+    input  logic [  BeatBytes-1:0] in_keep_i,
+    input  logic                   in_last_i,
+    input  logic                   in_error_i,
+
+    output logic                   slot_valid_o,
+    input  logic                   slot_take_i,   // only when it is valid
+    output logic [8*BeatBytes-1:0] slot_data_o,   // stale where nothing was moved to
+    output logic [      HeadW-1:0] slot_head_o,   // the frame's first Keep bytes
+    output logic [     IndexW-1:0] slot_index_o,  // of the beat in its frame
+    output logic                   slot_last_o,
+    output logic [     CountW-1:0] slot_bytes_o,  // of the beat
+    output length_t                slot_end_o,    // the frame's bytes but the tail; with the
+                                                  // beats where that matters
+    output logic                   slot_error_o   // in_error_i, with the last
+);
+
+  localparam int Words = BeatBytes / 4;
+  localparam int RotW = $clog2(Words);
+  localparam int ByteW = $clog2(BeatBytes);
+  localparam int LowW = RotW < 2 ? RotW : 2;  // of the rotation, in the first layer
+  localparam int PosW = LENGTH_W + 3;  // a place in a frame, signed
+  localparam int RelW = PosW - ByteW;  // the same in beats
+  localparam int SlotW = $clog2(Slots);
+  localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // that one beat fills
+  localparam int UnderWay = 4;  // beats between the door and the level
+
+  if (BeatBytes < 8 || 2 ** ByteW != BeatBytes) begin : gen_bad_beat
+    $error("og_packet_shift: BeatBytes must be a power of two, 8 or more");
+  end
+  if (2 ** SlotW != Slots || Slots < UnderWay * Most + 6) begin : gen_bad_slots
+    $error("og_packet_shift: Slots must be a power of two and hold all that is under way");
+  end
+
+  typedef logic [Words-1:0][31:0] words_t;
+  typedef logic signed [RelW-1:0] rel_t;
+  typedef logic signed [PosW-1:0] pos_t;
+
+  typedef struct packed {
+    logic              drop;
+    logic signed [8:0] shift;
+    length_t           bytes;
+    logic [7:0]        tail;
+    logic [LENGTH_W:0] total;  // bytes and tail
+  } plan_t;
+
+  // Word w of the result is word w - by of the operand.
+  function automatic words_t rotate(words_t words, logic [RotW-1:0] by);
+    words_t r;
+    for (int w = 0; w < Words; w++) r[w] = words[RotW'(w)-by];
+    return r;
+  endfunction
+
+  function automatic logic [CountW-1:0] ones(logic [BeatBytes-1:0] keep);
+    logic [CountW-1:0] sum;
+    sum = '0;
+    for (int i = 0; i < BeatBytes; i++) sum = sum + CountW'(keep[i]);
+    return sum;
+  endfunction
+
+  // --- the plan of the frame that comes now ---
+
+  plan_t plan_q;
+  logic planned_q, first_q, room_q, take, ends;
+
+  assign in_ready_o   = planned_q && room_q;
+  assign take         = in_valid_i && in_ready_o;
+  assign ends         = take && in_last_i;
+  assign plan_ready_o = !planned_q || ends;
+
+  always_ff @(posedge clk_i) begin
+    if (plan_ready_o) begin
+      planned_q    <= plan_valid_i;
+      plan_q.drop  <= plan_drop_i;
+      plan_q.shift <= plan_shift_i;
+      plan_q.bytes <= plan_bytes_i;
+      plan_q.tail  <= Tail > 0 ? plan_tail_i : '0;
+      plan_q.total <= {1'b0, plan_bytes_i} + (LENGTH_W + 1)'(Tail > 0 ? plan_tail_i : '0);
+    end
+    if (take) first_q <= in_last_i;
+    if (!rst_ni) begin
+      planned_q <= 1'b0;
+      first_q   <= 1'b1;
+    end
+  end
+
+  // --- a: first layer, and where the beat lies ---
+
+  typedef struct packed {
+    logic                 first;
+    logic                 last;
+    logic                 error;
+    logic [CountW-1:0]    count;
+    logic signed [8:0]    shift;
+    length_t              bytes;
+    logic [7:0]           tail;
+    logic [LENGTH_W:0]    total;
+    logic [RelW-2:0]      limit;  // beats of `total`
+    logic [RelW-2:0]      whole;  // that can go before the end is seen
+  } beat_t;
+
+  words_t a_words_q, b_words_q;
+  logic [HeadW-1:0] a_head_q;
+  logic a_valid_q;
+  beat_t a_q;
+
+  always_ff @(posedge clk_i) begin
+    a_valid_q   <= take && !plan_q.drop && rst_ni;
+    a_words_q   <= rotate(in_data_i, RotW'(plan_q.shift[LowW-1:0]));
+    a_head_q    <= in_data_i[HeadW-1:0];
+    a_q.first   <= first_q;
+    a_q.last    <= in_last_i;
+    a_q.error   <= in_error_i;
+    a_q.count   <= ones(in_keep_i);
+    a_q.shift   <= plan_q.shift;
+    a_q.bytes   <= plan_q.bytes;
+    a_q.tail    <= plan_q.tail;
+    a_q.total   <= plan_q.total;
+    a_q.limit   <= (RelW - 1)'((plan_q.total + (LENGTH_W + 1)'(BeatBytes - 1)) >> ByteW);
+    // All beats below `bytes`, but not one that may be the last.
+    a_q.whole   <= (RelW - 1)'((plan_q.bytes - length_t'(plan_q.tail == '0)) >> ByteW);
+  end
+
+  // --- b: second layer, and where the frame ends if it ends here ---
+
+  logic b_valid_q, b_last_q, b_error_q, b_over_q, b_upper_q, b_lower_q;
+  logic [RotW-1:0] b_by_q;
+  length_t b_bytes_q;
+  logic [LENGTH_W:0] b_total_q;
+  rel_t b_rel_q, rel_d;
+  pos_t b_end_q, end_d;
+  logic [LENGTH_W:0] b_sum_q;  // with the tail; counts only if the frame is not shorter than nothing
+  logic [RelW-2:0] b_whole_q;
+
+  assign rel_d = a_q.first ? rel_t'(signed'(a_q.shift[8:RotW])) : b_rel_q + rel_t'(1);
+  assign end_d = {rel_d, ByteW'(0)} + pos_t'({1'b0, a_q.shift[RotW-1:0], 2'b00})
+      + pos_t'({1'b0, a_q.count});
+
+  always_ff @(posedge clk_i) begin
+    b_valid_q <= a_valid_q && rst_ni;
+    b_words_q <= rotate(a_words_q, a_q.shift[RotW-1:0] & ~RotW'(2 ** LowW - 1));
+    b_last_q  <= a_q.last;
+    b_error_q <= a_q.error;
+    b_by_q    <= a_q.shift[RotW-1:0];
+    b_bytes_q <= a_q.bytes;
+    b_total_q <= a_q.total;
+    b_whole_q <= a_q.whole;
+    b_end_q   <= end_d;
+    b_sum_q   <= (LENGTH_W + 1)'(end_d) + (LENGTH_W + 1)'(a_q.tail);
+    b_over_q  <= end_d >= pos_t'({1'b0, a_q.bytes});
+    b_upper_q <= rel_d >= 0 && rel_d < rel_t'({1'b0, a_q.limit});
+    b_lower_q <= rel_d >= -1 && rel_d + rel_t'(1) < rel_t'({1'b0, a_q.limit});
+    if (a_valid_q) b_rel_q <= rel_d;
+  end
+
+  // --- the ring ---
+
+  logic [SlotW-1:0] base_q, read_q, upper, lower;  // base_q: where the frame's byte 0 lies
+  logic [SlotW:0] level_q;  // places on offer
+  logic [RelW-2:0] done_q, done_d;  // of the frame's, offered
+  length_t len;
+  logic [LENGTH_W:0] total;
+  rel_t last_rel;
+
+  always_comb begin
+    len   = b_over_q ? b_bytes_q : length_t'(b_end_q);
+    total = b_over_q ? b_total_q : b_sum_q;
+    if (!b_over_q && b_end_q < 0) begin  // shorter than what is cut: against the contract
+      len   = '0;
+      total = '0;
+    end
+    last_rel = total == '0 ? '0 : rel_t'((total - 1'b1) >> ByteW);
+    if (b_last_q) done_d = (RelW - 1)'(last_rel + rel_t'(1));
+    else if (b_rel_q < 0) done_d = '0;
+    else if (b_rel_q < rel_t'({1'b0, b_whole_q})) done_d = (RelW - 1)'(b_rel_q + rel_t'(1));
+    else done_d = b_whole_q;
+  end
+
+  assign upper = base_q + SlotW'(b_rel_q);
+  assign lower = upper + 1'b1;
+
+  for (genvar w = 0; w < Words; w++) begin : gen_word
+    (* ram_style = "distributed" *)
+    logic [31:0] mem[Slots];
+    logic passes;  // the beat's end
+
+    assign passes = w < int'(b_by_q);
+    always_ff @(posedge clk_i) begin
+      if (b_valid_q && (passes ? b_lower_q : b_upper_q)) begin
+        mem[passes?lower : upper] <= b_words_q[w];
+      end
+    end
+    assign slot_data_o[32*w+:32] = mem[read_q];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (b_valid_q) begin
+      done_q <= b_last_q ? '0 : done_d;
+      if (b_last_q) base_q <= base_q + SlotW'(done_d);
+    end
+    if (slot_take_i) read_q <= read_q + 1'b1;
+    level_q <= level_q + (b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0) - (SlotW + 1)'(slot_take_i);
+    room_q  <= level_q <= (SlotW + 1)'(Slots - UnderWay * Most - 1);
+    if (!rst_ni) begin
+      done_q  <= '0;
+      base_q  <= '0;
+      read_q  <= '0;
+      level_q <= '0;
+      room_q  <= 1'b0;
+    end
+  end
+
+  // --- beside the ring: how frames begin and end ---
+
+  typedef struct packed {
+    logic              error;
+    length_t           len;
+    logic [CountW-1:0] bytes;  // of the last beat
+    logic [RelW-2:0]   index;  // of the last beat
+  } end_t;
+
+  end_t end_in, end_out;
+  logic end_valid, done, unused_room;
+  logic [SlotW:0] unused_level;
+  logic [IndexW-1:0] index_q;
+
+  assign end_in.error = b_error_q;
+  assign end_in.len   = len;
+  assign end_in.bytes = CountW'(total - {(LENGTH_W + 1 - ByteW)'(last_rel), ByteW'(0)});
+  assign end_in.index = (RelW - 1)'(last_rel);
+
+  assign done         = slot_take_i && slot_last_o;
+
+  og_stream_fifo #(
+      .Width($bits(end_t)),
+      .Depth(Slots)
+  ) u_ends (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (b_valid_q && b_last_q),
+      .in_ready_o   (unused_room),  // a frame has a place of the ring
+      .in_payload_i (end_in),
+      .out_valid_o  (end_valid),
+      .out_ready_i  (done),
+      .out_payload_o(end_out),
+      .level_o      (unused_level)
+  );
+
+  if (Keep > 0) begin : gen_head
+    logic unused_head_room, unused_head_valid;
+    logic [SlotW:0] unused_head_level;
+
+    og_stream_fifo #(
+        .Width(HeadW),
+        .Depth(Slots)
+    ) u_heads (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i   (a_valid_q && a_q.first),
+        .in_ready_o   (unused_head_room),
+        .in_payload_i (a_head_q),
+        .out_valid_o  (unused_head_valid),
+        .out_ready_i  (done),
+        .out_payload_o(slot_head_o),
+        .level_o      (unused_head_level)
+    );
+  end else begin : gen_no_head
+    logic unused_head;
+
+    assign unused_head = a_head_q;
+    assign slot_head_o = 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (slot_take_i) index_q <= slot_last_o ? '0 : index_q + 1'b1;
+    if (!rst_ni) index_q <= '0;
+  end
+
+  assign slot_valid_o = level_q != '0;
+  assign slot_index_o = index_q;
+  assign slot_last_o  = end_valid && end_out.index == (RelW - 1)'(index_q);
+  assign slot_bytes_o = slot_last_o ? end_out.bytes : CountW'(BeatBytes);
+  assign slot_end_o   = end_valid ? end_out.len : '1;
+  assign slot_error_o = slot_last_o && end_out.error;
+
+endmodule
