@@ -314,7 +314,8 @@ package og_esp_pkg;
   function automatic logic [15:0] checksum_update(logic [15:0] checksum, logic [15:0] from_a,
                                                   logic [15:0] to_a, logic [15:0] from_b,
                                                   logic [15:0] to_b);
-    return ~fold(20'(~checksum) + 20'(~from_a) + 20'(to_a) + 20'(~from_b) + 20'(to_b));
+    // Not 20'(~a): a tool may widen it before it inverts.
+    return ~fold({4'd0, ~checksum} +{4'd0, ~from_a} +{4'd0, to_a} +{4'd0, ~from_b} +{4'd0, to_b});
   endfunction
 
 endpackage
