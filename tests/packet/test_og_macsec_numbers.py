@@ -15,7 +15,7 @@ from typing import Any
 
 import cocotb
 import pytest
-from association_tables import Port, Software
+from association_tables import Answer, Port, Software
 from cocotb.triggers import ReadOnly, RisingEdge
 from simulate import simulate
 from streams import gaps, never, reset, start, within
@@ -33,7 +33,7 @@ class Bench:
         self.table: dict[int, list[Any]] = {}
         self.forget()
         self.accepted: list[tuple[int, int]] = []
-        self.software = Software(dut, self.number_w)
+        self.software = Software(dut, self.number_w, numbers=2)
         outputs = {"in_use": "judge_in_use_o", "late": "judge_late_o"}
         self.port = Port(dut, "judge", "judge_done_o", outputs, LATENCY, self.model)
 
@@ -41,11 +41,11 @@ class Bench:
         self.table = {index: [0, None, None] for index in range(self.entries)}
         self.spent: set[int] = set()
 
-    def model(self, question: Mapping[str, int]) -> dict[str, int]:
+    def model(self, question: Mapping[str, int]) -> Answer:
         index, number, window = (question[name] for name in ("index", "number", "window"))
         in_use, following, lowest = self.table.get(index, [0, None, None])
         if not in_use:
-            return {"in_use": 0}
+            return {"in_use": [0]}
         late = number < lowest or (number == self.greatest and index in self.spent)
         if question["commit"] and not late:
             following = min(max(following, number + 1), self.greatest)
@@ -54,7 +54,7 @@ class Bench:
             if number == self.greatest:
                 self.spent.add(index)
             self.accepted.append((index, number))
-        return {"in_use": 1, "late": int(late)}
+        return {"in_use": [1], "late": [late]}
 
     def question(
         self, number: int, window: int = 0, index: int = 0, commit: int = 1
@@ -75,7 +75,7 @@ class Bench:
                 self.table[index][0] = 0
 
     async def check(self, index: int) -> None:
-        got = list(await self.software.read(index))
+        got = await self.software.read(index)
         right = self.table.get(index, [0, None, None])
         assert got[0] == right[0], f"in_use of {index}"
         if right[1] is not None:
@@ -126,9 +126,9 @@ async def the_lower_half_wraps(dut: Any) -> None:
     wrap = 7 << 32
     await bench.write(0, 1, wrap - 3, wrap - 3)
     await bench.judge(wrap - 1, wrap - 1, wrap - 2)
-    assert await bench.software.read(0) == (1, wrap, wrap)
+    assert await bench.software.read(0) == [1, wrap, wrap]
     await bench.judge(wrap, wrap, wrap - 1)
-    assert await bench.software.read(0) == (1, wrap + 1, wrap + 1)
+    assert await bench.software.read(0) == [1, wrap + 1, wrap + 1]
     assert [number for _, number in bench.accepted] == [wrap - 1, wrap]
 
 
@@ -139,11 +139,11 @@ async def a_window(dut: Any) -> None:
     await bench.write(0, 1, 1, 1)
     await bench.judge(20, 16, 16, 15, 17, 20, 21, 16, 17, window=5)
     assert [number for _, number in bench.accepted] == [20, 16, 16, 17, 20, 21, 17]
-    assert await bench.software.read(0) == (1, 22, 17)
+    assert await bench.software.read(0) == [1, 22, 17]
     await bench.judge(21, window=4)  # a smaller one holds from the next good number on
-    assert await bench.software.read(0) == (1, 22, 18)
+    assert await bench.software.read(0) == [1, 22, 18]
     await bench.judge(25, window=bench.window_max)  # a wider one does not bring old ones back
-    assert await bench.software.read(0) == (1, 26, 18)
+    assert await bench.software.read(0) == [1, 26, 18]
 
 
 @cocotb.test()
@@ -157,7 +157,7 @@ async def the_greatest_number(dut: Any) -> None:
         await bench.judge(top - 1, top, top, top, top, window=window)
         await bench.judge(top, window=window)
         assert [number for _, number in bench.accepted] == [top - 1, top]
-        assert await bench.software.read(0) == (1, top, top - window)
+        assert await bench.software.read(0) == [1, top, top - window]
 
 
 @cocotb.test()
