@@ -242,7 +242,7 @@ async def latency(dut: Any) -> None:
 
 @cocotb.test()
 async def full_throughput(dut: Any) -> None:
-    """Frames that stay, grow from n to n + 1 beats and shrink back, each back to back, and mixed."""
+    """Frames that stay, grow from n to n + 1 beats and shrink back: back to back, and mixed."""
     bench = await Bench(dut).start()
     width, keep = bench.width, bench.keep
     put = min(28, bench.most) & ~3
