@@ -272,23 +272,23 @@ class Validate(IntEnum):
     STRICT = 2
 
 
-TxPortCount = IntEnum(
+TxPortCount = Enum(
     "TxPortCount",
     "OutPktsUntagged OutPktsTooLong OutPktsNoRule OutPktsError OutPktsOverrun",
     start=0,
 )
-RxPortCount = IntEnum(
+RxPortCount = Enum(
     "RxPortCount",
     "InPktsUntagged InPktsNoTag InPktsBadTag InPktsUnknownSci InPktsNoSci InPktsOverrun InPktsKay "
     "InPktsError InPktsTooLong",
     start=0,
 )
-TxSaCount = IntEnum(
+TxSaCount = Enum(
     "TxSaCount",
     "OutPktsProtected OutPktsEncrypted OutPktsNotUsingSa OutPktsFailed OutOctets",
     start=0,
 )
-RxSaCount = IntEnum(
+RxSaCount = Enum(
     "RxSaCount",
     "InPktsOk InPktsUnchecked InPktsDelayed InPktsLate InPktsInvalid InPktsNotValid "
     "InPktsNotUsingSa InPktsUnusedSa InOctetsValidated InOctetsDecrypted",
@@ -301,7 +301,7 @@ class Count(NamedTuple):
 
     bank: str
     place: int
-    kind: IntEnum
+    kind: Enum
 
 
 @dataclass(frozen=True)
@@ -607,6 +607,6 @@ class Receiver:
         )
 
 
-def _of_association(index: int, kind: IntEnum, amount: int = 1) -> dict[Count, int]:
+def _of_association(index: int, kind: Enum, amount: int = 1) -> dict[Count, int]:
     """What an association counts, its channel counts too."""
     return {Count("sa", index, kind): amount, Count("sc", index // 4, kind): amount}
