@@ -229,6 +229,7 @@ module og_esp_tx
   logic [8*BeatBytes-1:0] frame_data;
   logic [BeatBytes-1:0] frame_keep;
   user_t out_user;
+  logic [STATUS_W-1:0] ended_status;
 
   og_frame_fifo #(
       .BeatBytes(BeatBytes),
@@ -265,7 +266,6 @@ module og_esp_tx
 
   // Whole and well, or not at all. A packet in clear had no key.
   status_e status;
-  logic [STATUS_W-1:0] ended_status;
 
   assign status = status_e'(ended_status);
   assign judge = ended_valid && facts_valid && edit_ready && event_ready[2];

@@ -326,6 +326,7 @@ module og_esp_tx_decide
   );
 
   assign number_sw = table_i.valid && table_i.table_id == TableTxNumber;
+  logic needs_grant, take, out_valid_q;
   localparam int NumberEntryW = 1 + 2 * NUMBER_W;
   logic [NumberEntryW-1:0] number_entry;
   logic number_done, number_here;
@@ -386,7 +387,7 @@ module og_esp_tx_decide
   } wait_t;
 
   wait_t waiting;
-  logic waiting_valid, needs_grant, take;
+  logic waiting_valid;
 
   og_stream_fifo #(
       .Width($bits(wait_t)),
@@ -406,7 +407,6 @@ module og_esp_tx_decide
   assign needs_grant = waiting.plan.protect && !waiting.plan.drop;
   assign take = waiting_valid && (grant_found || !needs_grant) && (out_ready_i || !out_valid_q);
 
-  logic out_valid_q;
   engine_edit_t edit, edit_q;
   tx_facts_t facts, facts_q;
   plan_t plan;

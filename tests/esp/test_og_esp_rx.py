@@ -30,6 +30,7 @@ from esp_core import (
     user,
     word,
 )
+from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never
 
@@ -63,7 +64,9 @@ class RxBench(Bench):
     ) -> None:
         """These associations, by index."""
         places = destinations or {}
-        self.model = Receiver(dict(enumerate(sas)), places, gcm=fast_gcm, **passes)
+        self.model = Receiver(dict(enumerate(sas)), places, gcm=fast_gcm)
+        for name, passed in passes.items():
+            setattr(self.model, name, passed)
         self.octets = {}
         for index, rx in self.model.sas.items():
             await self.add_rx(index, rx, places.get(index, b""))
@@ -101,12 +104,12 @@ class RxBench(Bench):
 
     async def check_counters(self) -> None:
         for index in self.model.sas:
-            counted = {kind: await self.count(index, kind) for kind in InKind}
+            counts = {kind: await self.count(index, kind) for kind in InKind}
             wanted = {kind: self.model.counters[index, kind] for kind in InKind}
             # Which of the two counts may hang on whether the packet before was still under way.
-            for count in (counted, wanted):
-                count[InKind.InReplayed] += count.pop(InKind.InAuthFailed)
-            assert counted == wanted, index
+            for kinds in (counts, wanted):
+                kinds[InKind.InReplayed] += kinds.pop(InKind.InAuthFailed)
+            assert counts == wanted, index
             octets = await self.count(index, 0, octets=True)
             assert octets == self.octets.get(index, 0), index
         for other in InOther:
@@ -501,11 +504,16 @@ async def short_packets(dut: Any) -> None:
     assert cycles <= each * count + 250
 
 
-@pytest.mark.parametrize("destination", [0])
-def test_og_esp_rx(destination: int) -> None:
+@pytest.mark.parametrize(("lanes", "destination", "window"), [(1, 1, 64), *more((4, 0, 128))])
+def test_og_esp_rx(lanes: int, destination: int, window: int) -> None:
     simulate(
         "og_esp_rx",
         core="opengcm:lib:esp",
         module=__file__,
-        parameters={"Lanes": 1, "Associations": 8, "Destination": destination},
+        parameters={
+            "Lanes": lanes,
+            "Associations": 8,
+            "Destination": destination,
+            "Window": window,
+        },
     )

@@ -29,6 +29,7 @@ from esp_core import (
     user,
     word,
 )
+from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never
 
@@ -266,7 +267,7 @@ async def short_packets(dut: Any) -> None:
     assert cycles <= each * count + 200
 
 
-@pytest.mark.parametrize("lanes", [1])
+@pytest.mark.parametrize("lanes", [1, *more(4)])
 def test_og_esp_tx(lanes: int) -> None:
     simulate(
         "og_esp_tx",

@@ -183,7 +183,7 @@ class Bench:
             await self.write(RX_TUNNEL, index, int.from_bytes(destination, "big"))
         await self.write(RX_SA, index, rx_sa(sa, rx.replay_protect))
 
-    async def count(self, index: int | None, kind: int, octets: bool = False) -> int:
+    async def count(self, index: int | None, kind: Any, octets: bool = False) -> int:
         """A counter; of no association if there is no index."""
         dut = self.dut
         place = int(dut.Associations.value) if index is None else index
