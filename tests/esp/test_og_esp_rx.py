@@ -7,6 +7,7 @@ wrong; trailers, inner packets and lengths that do not fit; what is no ESP; paus
 both; counters; the cycles of short packets. Packets come from the model of the sender.
 """
 
+import os
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -30,6 +31,7 @@ from esp_core import (
     user,
     word,
 )
+from esp_traffic import SUITES, ReceiveTraffic
 from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never
@@ -51,6 +53,8 @@ from opengcm.spec.esp import (
     encapsulate,
     split_ip,
 )
+
+TRAFFIC = int(os.environ.get("OPENGCM_TRAFFIC", "200"))
 
 
 class RxBench(Bench):
@@ -76,7 +80,11 @@ class RxBench(Bench):
         await self.write(RX_CONFIG, 0, config)
 
     async def check(
-        self, packets: Sequence[bytes], in_pause: Pause = never, out_pause: Pause = never
+        self,
+        packets: Sequence[bytes],
+        in_pause: Pause = never,
+        out_pause: Pause = never,
+        errors: Sequence[bool] = (),
     ) -> int:
         """Send packets and compare with the model; cycles.
 
@@ -85,13 +93,17 @@ class RxBench(Bench):
         is the same.
         """
         wanted: list[Received] = []
-        for packet in packets:
-            got = self.model.receive(packet)
+        marks = errors or [False] * len(packets)
+        for packet, error in zip(packets, marks, strict=True):
+            got = self.model.receive(packet, error=error)
             if got.packet is not None:
                 wanted.append(got)
                 if got.sa is not None:
                     self.octets[got.sa] = self.octets.get(got.sa, 0) + len(got.packet)
-        sent = [(packet, self.rng.getrandbits(12)) for packet in packets]
+        sent = [
+            (packet, self.rng.getrandbits(12) | error << 12)
+            for packet, error in zip(packets, marks, strict=True)
+        ]
         out, cycles = await self.run(sent, len(wanted), in_pause, out_pause)
         for number, (model, real) in enumerate(zip(wanted, out, strict=True)):
             where = f"packet {number}, {model.kind.name} of {model.sa}, number {model.number}"
@@ -174,6 +186,22 @@ async def any_packets(dut: Any, in_gap: float, out_gap: float) -> None:
     packets = traffic(rng, sas, 200)
     await bench.check(packets, gaps(in_gap, rng), gaps(out_gap, rng))
     await bench.check_counters()
+
+
+@cocotb.test()
+@cocotb.parametrize(suite=list(SUITES))
+async def faults_of_every_kind(dut: Any, suite: str) -> None:
+    """TRAFFIC packets of the shared traffic; OPENGCM_TRAFFIC sets how many."""
+    bench = await RxBench(dut).start()
+    slots, window = int(dut.Associations.value), int(dut.Window.value)
+    traffic = ReceiveTraffic(suite, int(cocotb.RANDOM_SEED), slots, window)
+    await bench.set_up(traffic.sas.values(), pass_fragments=False)
+    for at in range(0, TRAFFIC, 1000):
+        made = list(traffic.packets(min(1000, TRAFFIC - at)))
+        pauses = gaps(bench.rng.choice((0.0, 0.2)), bench.rng)
+        await bench.check([each.packet for each in made], pauses, errors=[e.error for e in made])
+    await bench.check_counters()
+    dut._log.info("%s: %d packets", suite, TRAFFIC)
 
 
 @cocotb.test()
@@ -445,7 +473,7 @@ async def no_replay_protection(dut: Any) -> None:
 async def by_destination(dut: Any) -> None:
     """Where the core compares destinations two associations may have one SPI."""
     if not int(dut.Destination.value):
-        return
+        return  # in a build of its own
     bench = await RxBench(dut).start()
     rng = bench.rng
     first = any_association(rng, 0, udp=None)
@@ -504,8 +532,7 @@ async def short_packets(dut: Any) -> None:
     assert cycles <= each * count + 250
 
 
-@pytest.mark.parametrize(("lanes", "destination", "window"), [(1, 1, 64), *more((4, 0, 128))])
-def test_og_esp_rx(lanes: int, destination: int, window: int) -> None:
+def run(lanes: int, window: int, destination: int, tests: str | None = None) -> None:
     simulate(
         "og_esp_rx",
         core="opengcm:lib:esp",
@@ -516,4 +543,14 @@ def test_og_esp_rx(lanes: int, destination: int, window: int) -> None:
             "Destination": destination,
             "Window": window,
         },
+        tests=tests,
     )
+
+
+@pytest.mark.parametrize(("lanes", "window"), [(1, 64), *more((4, 128))])
+def test_og_esp_rx(lanes: int, window: int) -> None:
+    run(lanes, window, destination=0)
+
+
+def test_og_esp_rx_by_destination() -> None:
+    run(1, 64, destination=1, tests="by_destination")

@@ -7,6 +7,7 @@ reason, the end of the numbers, a key that is gone, pauses on each side and both
 the cycles of short packets.
 """
 
+import os
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -29,11 +30,14 @@ from esp_core import (
     user,
     word,
 )
+from esp_traffic import SUITES, TransmitTraffic
 from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never
 
 from opengcm.spec.esp import Action, Association, OutKind, OutOther, Sent, Transmitter, TxSa
+
+TRAFFIC = int(os.environ.get("OPENGCM_TRAFFIC", "200"))
 
 Case = tuple[bytes, Action, int]
 
@@ -52,17 +56,25 @@ class TxBench(Bench):
             await self.add_tx(index, tx)
 
     async def check(
-        self, cases: Sequence[Case], in_pause: Pause = never, out_pause: Pause = never
+        self,
+        cases: Sequence[Case],
+        in_pause: Pause = never,
+        out_pause: Pause = never,
+        errors: Sequence[bool] = (),
     ) -> int:
         """Send packets and compare with the model; cycles."""
         wanted: list[tuple[Sent, int]] = []
-        for data, action, index in cases:
-            sent = self.model.transmit(data, action, index)
+        marks = errors or [False] * len(cases)
+        for (data, action, index), error in zip(cases, marks, strict=True):
+            sent = self.model.transmit(data, action, index, error=error)
             if sent.packet is not None:
                 wanted.append((sent, user(action, index)))
                 if sent.sa is not None:
                     self.octets[index] = self.octets.get(index, 0) + len(sent.packet)
-        packets = [(data, user(action, index)) for data, action, index in cases]
+        packets = [
+            (data, user(action, index, error))
+            for (data, action, index), error in zip(cases, marks, strict=True)
+        ]
         got, cycles = await self.run(packets, len(wanted), in_pause, out_pause)
         for number, ((sent, facts), out) in enumerate(zip(wanted, got, strict=True)):
             where = f"packet {number}, {sent.kind.name} of {sent.sa}"
@@ -104,6 +116,22 @@ async def any_packets(dut: Any, in_gap: float, out_gap: float) -> None:
     cases = [(any_packet(rng), rng.choice(actions), rng.randrange(slots)) for _ in range(150)]
     await bench.check(cases, gaps(in_gap, rng), gaps(out_gap, rng))
     await bench.check_counters()
+
+
+@cocotb.test()
+@cocotb.parametrize(suite=list(SUITES))
+async def faults_of_every_kind(dut: Any, suite: str) -> None:
+    """TRAFFIC packets of the shared traffic; OPENGCM_TRAFFIC sets how many."""
+    bench = await TxBench(dut).start()
+    traffic = TransmitTraffic(suite, int(cocotb.RANDOM_SEED), int(dut.Associations.value))
+    await bench.set_up(list(traffic.sas.values()))
+    for at in range(0, TRAFFIC, 1000):
+        made = list(traffic.packets(min(1000, TRAFFIC - at)))
+        pauses = gaps(bench.rng.choice((0.0, 0.2)), bench.rng)
+        cases = [(each.packet, each.action, each.sa) for each in made]
+        await bench.check(cases, pauses, errors=[each.error for each in made])
+    await bench.check_counters()
+    dut._log.info("%s: %d packets", suite, TRAFFIC)
 
 
 @cocotb.test()
