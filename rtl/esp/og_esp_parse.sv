@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Reads the head of an IP packet: IPv4 (RFC 791) or IPv6 (RFC 8200) header, and what of ESP (RFC
+// 4303, 2) or UDP-encapsulated ESP (RFC 3948, 2) stands behind it.
+//
+// Malformed is what has another version, an IHL below 5, a length below its header or above the
+// packet, and of UDP port 4500 a UDP length that does not fit or a payload of less than a marker
+// and not a keep-alive. Bytes behind the packet's own length do not count: a MAC may have padded.
+// IPv6 extension headers are not walked: ESP behind one is of ClassOther. `stuck` says that the
+// first header behind IPv6 is one that must stay in front of ESP (hop-by-hop, routing, fragment);
+// destination options may go inside. The IPv4 checksum is not looked at: behind it, a tunnel
+// has its ICV, and transport mode hands an error on.
+//
+// Latency: 2 cycles. Throughput: a packet a cycle, never stalls. Cost: two multiplexers of 16
+// bytes from 10 places, and registers.
+
+module og_esp_parse
+  import og_packet_pkg::*;
+  import og_esp_pkg::*;
+#(
+    parameter int FactsW = 1
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous
+
+    input logic              in_valid_i,
+    input head_t             in_head_i,   // zero behind the packet's end
+    input length_t           in_bytes_i,
+    input logic [FactsW-1:0] in_facts_i,
+
+    output logic              out_valid_o,
+    output ip_t               out_ip_o,
+    output esp_t              out_esp_o,
+    output head_t             out_head_o,
+    output logic [FactsW-1:0] out_facts_o
+);
+
+  // ---- the IP header ------------------------------------------------------
+
+  ip_t ip;
+  logic [15:0] total;
+
+  always_comb begin
+    ip = '0;
+    ip.v6 = in_head_i[0][7:4] == 4'd6;
+    if (ip.v6) begin
+      total = {in_head_i[4], in_head_i[5]};
+      ip.header_bytes = 7'd40;
+      ip.malformed = in_bytes_i < length_t'(40) || total > 16'(in_bytes_i - length_t'(40));
+      ip.total_bytes = total[LENGTH_W-1:0] + length_t'(40);
+      ip.protocol = in_head_i[6];
+      ip.fragment = ip.protocol == 8'd44;
+      ip.stuck = ip.protocol == 8'd0 || ip.protocol == 8'd43 || ip.protocol == 8'd44;
+      ip.tos = {in_head_i[0][3:0], in_head_i[1][7:4]};
+      ip.dont_fragment = 1'b1;
+    end else begin
+      total = {in_head_i[2], in_head_i[3]};
+      ip.header_bytes = {1'b0, in_head_i[0][3:0], 2'b00};
+      ip.malformed = in_head_i[0][7:4] != 4'd4 || ip.header_bytes < 7'd20
+          || in_bytes_i < length_t'(20) || total > 16'(in_bytes_i) || total < 16'(ip.header_bytes);
+      ip.total_bytes = total[LENGTH_W-1:0];
+      ip.protocol = in_head_i[9];
+      ip.fragment = {in_head_i[6][5:0], in_head_i[7]} != '0;  // more fragments, or an offset
+      ip.tos = in_head_i[1];
+      ip.dont_fragment = in_head_i[6][6];
+    end
+  end
+
+  logic valid_q;
+  ip_t ip_q;
+  head_t head_q;
+  logic [FactsW-1:0] facts_q;
+
+  always_ff @(posedge clk_i) begin
+    valid_q <= in_valid_i && rst_ni;
+    ip_q <= ip;
+    head_q <= in_head_i;
+    facts_q <= in_facts_i;
+  end
+
+  // ---- behind it ----------------------------------------------------------
+
+  localparam int BEHIND = UDP_BYTES + ESP_BYTES;
+  logic [BEHIND-1:0][7:0] behind;  // 24 bytes behind the IP header
+  logic [ESP_BYTES-1:0][7:0] esp;
+  esp_t parsed;
+  logic [15:0] udp_bytes;
+  length_t payload_bytes;
+  logic has_encap;
+
+  always_comb begin
+    behind = '0;
+    for (int words = 5; words < HEAD_BYTES / 4; words++) begin
+      if (ip_q.header_bytes[6:2] == 5'(words)) begin
+        for (int i = 0; i < BEHIND; i++) begin
+          if (4 * words + i < HEAD_BYTES) behind[i] = head_q[4*words+i];
+        end
+      end
+    end
+  end
+
+  assign payload_bytes = ip_q.total_bytes - length_t'(ip_q.header_bytes);
+  assign udp_bytes = {behind[4], behind[5]};
+  assign has_encap = ip_q.protocol == PROTOCOL_UDP && {behind[2], behind[3]} == PORT_UDP_ENCAP
+      && payload_bytes >= length_t'(4);
+
+  // Of IPv6 the fragment header is not read, and in UDP only the first fragment has ports.
+  logic may_be_esp;
+  assign may_be_esp = ip_q.v6 || ip_q.protocol == PROTOCOL_ESP || ip_q.protocol == PROTOCOL_UDP;
+
+  always_comb begin
+    parsed = '0;
+    parsed.udp = has_encap;
+    esp = has_encap ? behind[UDP_BYTES+:ESP_BYTES] : behind[0+:ESP_BYTES];
+    parsed.esp_at = ip_q.header_bytes + (has_encap ? 7'(UDP_BYTES) : 7'd0);
+    parsed.esp_bytes = has_encap ? udp_bytes[LENGTH_W-1:0] - length_t'(UDP_BYTES) : payload_bytes;
+    parsed.spi = {esp[0], esp[1], esp[2], esp[3]};
+    parsed.number = {esp[4], esp[5], esp[6], esp[7]};
+    for (int i = 0; i < 8; i++) parsed.iv[8*(7-i)+:8] = esp[8+i];
+
+    if (ip_q.malformed) parsed.kind = ClassMalformed;
+    else if (ip_q.fragment && may_be_esp) parsed.kind = ClassFragment;
+    else if (has_encap) begin
+      if (parsed.esp_at > 7'(HEAD_BYTES - ESP_BYTES)) parsed.kind = ClassTooDeep;
+      else if (udp_bytes < 16'(UDP_BYTES) || udp_bytes > 16'(payload_bytes)) begin
+        parsed.kind = ClassMalformed;
+      end else if (udp_bytes == 16'(UDP_BYTES + 1) && esp[0] == 8'hFF) begin
+        parsed.kind = ClassKeepAlive;
+      end else if (udp_bytes < 16'(UDP_BYTES + 4)) parsed.kind = ClassMalformed;
+      else parsed.kind = parsed.spi == '0 ? ClassIke : ClassEsp;
+    end else if (ip_q.protocol == PROTOCOL_ESP) begin
+      parsed.kind = parsed.esp_at > 7'(HEAD_BYTES - ESP_BYTES) ? ClassTooDeep : ClassEsp;
+    end else parsed.kind = ClassOther;
+  end
+
+  always_ff @(posedge clk_i) begin
+    out_valid_o <= valid_q && rst_ni;
+    out_ip_o <= ip_q;
+    out_esp_o <= parsed;
+    out_head_o <= head_q;
+    out_facts_o <= facts_q;
+  end
+
+endmodule

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// ESP, receive (RFC 4303, 3.4): IP packets in, what was inside out.
+//
+//   s_axis -> og_esp_in -+-> og_esp_engine -> og_frame_fifo -> og_packet_edit -> m_axis
+//                        '-> og_esp_rx_decide -'     og_esp_rx_judge ---'
+//                                    '--- og_esp_rx_replay ---'
+//
+// The association is found by SPI, or SPI and destination. No byte of a packet leaves before its
+// ICV, number, padding and next header are found good; each packet that does not leave
+// counts. TUSER says of each that leaves whether it was protected, and by which association: the
+// caller's policy compares that (RFC 4301, 5.2). Order is kept; m_axis_tvalid does not fall within
+// a packet.
+//
+// Cost of a packet: the engine's cycles, or its beats where these are more, and two at least.
+
+module og_esp_rx
+  import og_packet_pkg::*;
+  import og_esp_pkg::*;
+  import og_gcm_pkg::*;
+  import og_gcm_axis_pkg::*;
+#(
+    parameter int Lanes       = 4,
+    parameter int Associations = 64,    // tables, key slots: up to 1,023
+    parameter bit Destination  = 0,     // an association is found by SPI and destination address
+    parameter int Window       = 64,    // replay window, 64 to 4,096 numbers
+    parameter int InputBeats   = 16384 / (16 * Lanes),  // room for whole packets, a power of two
+    parameter int OutputBeats  = 16384 / (16 * Lanes),
+    parameter int Frames       = 64,    // packets in each of them
+    parameter bit InputDrops   = 0,     // 1: s_axis_tready is constant 1
+    parameter int KeyMin      = 128,
+    parameter int KeyMax      = 256,
+    parameter int Sbox        = og_aes_pkg::SBOX_TABLE,
+    parameter int SboxCuts    = 0,
+    parameter int RoundRegs   = 2,
+    parameter bit SumsRegs    = 0,
+    parameter int Levels      = 2,
+    parameter int MulRegs     = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter int DigitW      = 4,
+    parameter bit DelayRam    = 1,
+    parameter bit CarryChains = 1
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous; forgets packets, tables, counters and keys
+
+    input  logic                         s_axis_tvalid,
+    output logic                         s_axis_tready,
+    input  logic [    Lanes*BLOCK_W-1:0] s_axis_tdata,
+    input  logic [Lanes*BLOCK_BYTES-1:0] s_axis_tkeep,
+    input  logic                         s_axis_tlast,
+    input  logic [           USER_W-1:0] s_axis_tuser,   // user_t
+
+    output logic                         m_axis_tvalid,
+    input  logic                         m_axis_tready,
+    output logic [    Lanes*BLOCK_W-1:0] m_axis_tdata,
+    output logic [Lanes*BLOCK_BYTES-1:0] m_axis_tkeep,
+    output logic                         m_axis_tlast,
+    output logic [           USER_W-1:0] m_axis_tuser,   // user_t
+
+    input  table_request_t table_i,
+    output table_answer_t  table_o,
+
+    output logic                 counters_ready_o,  // zero since the reset; events before it wait
+    input  logic                 read_valid_i,      // stays until read_done_o
+    input  logic                 read_octets_i,     // by association; else packets, og_esp_count
+    input  logic [         15:0] read_index_i,
+    output logic                 read_done_o,
+    output logic [COUNTER_W-1:0] read_value_o,
+
+    input  logic                   key_valid_i,
+    output logic                   key_ready_o,
+    input  key_op_e                key_op_i,
+    input  logic      [SLOT_W-1:0] key_slot_i,    // the association
+    input  key_size_e              key_size_i,
+    input  logic      [     255:0] key_i,
+    output logic                   key_done_o,
+    output logic                   key_error_o
+);
+
+  localparam int BeatBytes = 16 * Lanes;
+  localparam int Depth = 16;  // packets between head and decision
+
+  // ---- in -----------------------------------------------------------------------------------
+
+  logic head_valid, wait_valid, wait_ready, wait_last, decided;
+  head_t head;
+  length_t head_bytes;
+  user_t unused_user;
+  logic [8*BeatBytes-1:0] wait_data;
+  logic [BeatBytes-1:0] wait_keep;
+  logic [2:0] event_valid, event_ready;
+  event_t [2:0] events;
+
+  og_esp_in #(
+      .BeatBytes (BeatBytes),
+      .Beats     (InputBeats),
+      .Frames    (Frames),
+      .InputDrops(InputDrops),
+      .Depth     (Depth),
+      .KindError (InError),
+      .KindNoRoom(InOverrun)
+  ) u_in (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tvalid,
+      .s_axis_tready,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .head_valid_o (head_valid),
+      .head_o       (head),
+      .head_bytes_o (head_bytes),
+      .head_user_o  (unused_user),
+      .retire_i     (decided),
+      .out_valid_o  (wait_valid),
+      .out_ready_i  (wait_ready),
+      .out_data_o   (wait_data),
+      .out_keep_o   (wait_keep),
+      .out_last_o   (wait_last),
+      .event_valid_o(event_valid[0]),
+      .event_ready_i(event_ready[0]),
+      .event_o      (events[0])
+  );
+
+  // ---- decision -----------------------------------------------------------------------------
+
+  logic decision_valid, decision_ready;
+  engine_edit_t decision;
+  rx_facts_t decision_facts;
+  table_answer_t decide_answer, replay_answer;
+  logic early_valid, early_ready, early_esn, early_done, early_ok;
+  logic late_valid, late_ready, late_done, late_ok;
+  sa_t early_sa, late_sa;
+  logic [31:0] early_low;
+  number_t early_number, late_number;
+
+  og_esp_rx_decide #(
+      .Associations(Associations),
+      .Destination (Destination),
+      .Depth       (Depth)
+  ) u_decide (
+      .clk_i,
+      .rst_ni,
+      .head_valid_i  (head_valid),
+      .head_i        (head),
+      .head_bytes_i  (head_bytes),
+      .early_valid_o (early_valid),
+      .early_ready_i (early_ready),
+      .early_sa_o    (early_sa),
+      .early_low_o   (early_low),
+      .early_esn_o   (early_esn),
+      .early_done_i  (early_done),
+      .early_ok_i    (early_ok),
+      .early_number_i(early_number),
+      .out_valid_o   (decision_valid),
+      .out_ready_i   (decision_ready),
+      .out_edit_o    (decision),
+      .out_facts_o   (decision_facts),
+      .table_i,
+      .table_o       (decide_answer)
+  );
+
+  og_esp_rx_replay #(
+      .Associations(Associations),
+      .Window      (Window)
+  ) u_replay (
+      .clk_i,
+      .rst_ni,
+      .early_valid_i (early_valid),
+      .early_ready_o (early_ready),
+      .early_sa_i    (early_sa),
+      .early_low_i   (early_low),
+      .early_esn_i   (early_esn),
+      .early_done_o  (early_done),
+      .early_ok_o    (early_ok),
+      .early_number_o(early_number),
+      .late_valid_i  (late_valid),
+      .late_ready_o  (late_ready),
+      .late_sa_i     (late_sa),
+      .late_number_i (late_number),
+      .late_done_o   (late_done),
+      .late_ok_o     (late_ok),
+      .table_i,
+      .table_o       (replay_answer)
+  );
+
+  // Of its tables (identifiers from 8 on) those that there are not answer, too.
+  always_comb begin
+    table_o = decide_answer | replay_answer;
+    if (table_i.valid && table_i.table_id > TableRxConfig) table_o.done = 1'b1;
+  end
+
+  // ---- engine -------------------------------------------------------------------------------
+
+  logic done_valid, done_ready, done_last, facts_valid, facts_ready;
+  logic [8*BeatBytes-1:0] done_data;
+  logic [BeatBytes-1:0] done_keep;
+  logic [STATUS_W-1:0] done_status;
+  rx_facts_t facts;
+
+  og_esp_engine #(
+      .Decrypt    (1),
+      .FactsW     ($bits(rx_facts_t)),
+      .FactsDepth (128),
+      .Lanes      (Lanes),
+      .KeySlots   (Associations),
+      .KeyMin     (KeyMin),
+      .KeyMax     (KeyMax),
+      .Sbox       (Sbox),
+      .SboxCuts   (SboxCuts),
+      .RoundRegs  (RoundRegs),
+      .SumsRegs   (SumsRegs),
+      .Levels     (Levels),
+      .MulRegs    (MulRegs),
+      .DigitW     (DigitW),
+      .DelayRam   (DelayRam),
+      .CarryChains(CarryChains)
+  ) u_engine (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i      (wait_valid),
+      .in_ready_o      (wait_ready),
+      .in_data_i       (wait_data),
+      .in_keep_i       (wait_keep),
+      .in_last_i       (wait_last),
+      .decision_valid_i(decision_valid),
+      .decision_ready_o(decision_ready),
+      .decision_i      (decision),
+      .decision_facts_i(decision_facts),
+      .out_valid_o     (done_valid),
+      .out_ready_i     (done_ready),
+      .out_data_o      (done_data),
+      .out_keep_o      (done_keep),
+      .out_last_o      (done_last),
+      .out_status_o    (done_status),
+      .facts_valid_o   (facts_valid),
+      .facts_ready_i   (facts_ready),
+      .facts_o         (facts),
+      .event_valid_o   (event_valid[1]),
+      .event_ready_i   (event_ready[1]),
+      .event_o         (events[1]),
+      .key_valid_i,
+      .key_ready_o,
+      .key_op_i,
+      .key_slot_i,
+      .key_size_i,
+      .key_i,
+      .key_done_o,
+      .key_error_o
+  );
+
+  assign decided = decision_valid && decision_ready;
+
+  // ---- out ----------------------------------------------------------------------------------
+
+  logic ended_valid, ended_lost, judge, judge_drop, edit_valid, edit_ready;
+  logic frame_valid, frame_ready, frame_last;
+  length_t judge_bytes;
+  logic [8*BeatBytes-1:0] frame_data;
+  logic [BeatBytes-1:0] frame_keep;
+  user_t out_user;
+
+  og_frame_fifo #(
+      .BeatBytes(BeatBytes),
+      .Beats    (OutputBeats),
+      .Frames   (Frames),
+      .InFactsW (STATUS_W)
+  ) u_frames (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (done_valid),
+      .in_ready_o   (done_ready),
+      .in_data_i    (done_data),
+      .in_keep_i    (done_keep),
+      .in_last_i    (done_last),
+      .in_facts_i   (done_status),
+      .lost_o       (),  // never: it waits for room
+      .ended_valid_o(ended_valid),
+      .ended_facts_o(),
+      .ended_bytes_o(),
+      .ended_lost_o (ended_lost),
+      .judge_i      (judge),
+      .judge_drop_i (judge_drop),
+      .judge_bytes_i(judge_bytes),
+      .judge_facts_i(1'b0),
+      .out_valid_o  (frame_valid),
+      .out_ready_i  (frame_ready),
+      .out_data_o   (frame_data),
+      .out_keep_o   (frame_keep),
+      .out_last_o   (frame_last),
+      .out_error_o  (),
+      .out_facts_o  (),
+      .out_bytes_o  ()
+  );
+
+  rx_edit_t edit;
+
+  og_esp_rx_judge #(
+      .BeatBytes(BeatBytes),
+      .Frames   (Frames)
+  ) u_judge (
+      .clk_i,
+      .rst_ni,
+      .seen_valid_i (done_valid && done_ready),
+      .seen_data_i  (done_data),
+      .seen_keep_i  (done_keep),
+      .seen_last_i  (done_last),
+      .seen_status_i(status_e'(done_status)),
+      .facts_valid_i(facts_valid),
+      .facts_ready_o(facts_ready),
+      .facts_i      (facts),
+      .late_valid_o (late_valid),
+      .late_ready_i (late_ready),
+      .late_sa_o    (late_sa),
+      .late_number_o(late_number),
+      .late_done_i  (late_done),
+      .late_ok_i    (late_ok),
+      .ended_valid_i(ended_valid),
+      .ended_lost_i (ended_lost),
+      .judge_o      (judge),
+      .judge_drop_o (judge_drop),
+      .judge_bytes_o(judge_bytes),
+      .edit_valid_o (edit_valid),
+      .edit_ready_i (edit_ready),
+      .edit_o       (edit),
+      .event_valid_o(event_valid[2]),
+      .event_ready_i(event_ready[2]),
+      .event_o      (events[2])
+  );
+
+  assign out_user = '{error: 1'b0, action: edit.protect ? ActProtect : ActClear, sa: edit.sa};
+
+  og_packet_edit #(
+      .BeatBytes(BeatBytes),
+      .Keep     (0),
+      .PutBytes (HEAD_BYTES),
+      .FactsW   (USER_W)
+  ) u_edit (
+      .clk_i,
+      .rst_ni,
+      .edit_valid_i     (edit_valid),
+      .edit_ready_o     (edit_ready),
+      .edit_drop_i      (1'b0),
+      .edit_cut_i       (8'(edit.cut)),
+      .edit_put_i       (edit.put),
+      .edit_put_bytes_i (8'(edit.put_bytes)),
+      .edit_bytes_i     (edit.bytes),
+      .edit_tail_i      ('0),
+      .edit_tail_bytes_i('0),
+      .edit_facts_i     (out_user),
+      .in_valid_i       (frame_valid),
+      .in_ready_o       (frame_ready),
+      .in_data_i        (frame_data),
+      .in_keep_i        (frame_keep),
+      .in_last_i        (frame_last),
+      .in_error_i       (1'b0),
+      .out_valid_o      (m_axis_tvalid),
+      .out_ready_i      (m_axis_tready),
+      .out_data_o       (m_axis_tdata),
+      .out_keep_o       (m_axis_tkeep),
+      .out_last_o       (m_axis_tlast),
+      .out_error_o      (),
+      .out_facts_o      (m_axis_tuser)
+  );
+
+  og_esp_count #(
+      .Associations(Associations)
+  ) u_count (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i  (event_valid),
+      .in_ready_o  (event_ready),
+      .in_event_i  (events),
+      .ready_o     (counters_ready_o),
+      .read_valid_i,
+      .read_octets_i,
+      .read_index_i,
+      .read_done_o,
+      .read_value_o
+  );
+
+endmodule

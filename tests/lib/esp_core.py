@@ -1,0 +1,326 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_esp_tx and og_esp_rx on a bench: their tables, keys, counters and packets.
+
+What is in the tables is that of `rtl/esp/og_esp_pkg.sv`, from the associations of
+`opengcm.spec.esp`. Random packets are made here, too.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import cocotb
+from cocotb.triggers import ReadOnly, RisingEdge
+from cocotb.utils import get_sim_time
+from frames import frame_beats, frame_bytes, split
+from streams import PERIOD_NS, Beat, Pause, Stream, never, start, within
+
+from opengcm.spec import esp
+from opengcm.spec.esp import Action, Association, DontFragment, Tunnel
+
+TX_SA, TX_TUNNEL, TX_SALT, TX_NUMBER = range(4)
+RX_SA, RX_TUNNEL, RX_SALT, RX_REPLAY, RX_CONFIG = range(8, 13)
+DATA_W = 256
+KEY_LOAD, KEY_ERASE = 0, 1
+ICV = {16: 0, 12: 1, 8: 2}
+
+
+def word(*fields: tuple[int, int]) -> int:
+    """A packed struct: value and width of each field, the first one highest."""
+    value = 0
+    for field, width in fields:
+        assert 0 <= field < 1 << width
+        value = value << width | field
+    return value
+
+
+def common(sa: Association, enable: bool = True) -> int:
+    """sa_common_t."""
+    return word(
+        (enable, 1),
+        (sa.tunnel is not None, 1),
+        (sa.esn, 1),
+        (sa.gmac, 1),
+        (sa.udp is not None, 1),
+        (ICV[sa.icv_bytes], 2),
+        (sa.spi, 32),
+    )
+
+
+def tx_sa(sa: Association, max_bytes: int = 2**14 - 1) -> int:
+    """tx_sa_t."""
+    tunnel = sa.tunnel or Tunnel(b"", b"")
+    ports = sa.udp or (0, 0)
+    return word(
+        (common(sa), 39),
+        (len(tunnel.source) == 16, 1),
+        (tunnel.df, 2),
+        (tunnel.copy_dscp, 1),
+        (tunnel.copy_ecn, 1),
+        (tunnel.tos, 8),
+        (tunnel.ttl, 8),
+        (tunnel.flow, 20),
+        (ports[0], 16),
+        (ports[1], 16),
+        (max_bytes, 14),
+    )
+
+
+def tunnel_ends(tunnel: Tunnel) -> int:
+    """tunnel_t."""
+    ends = (tunnel.source, tunnel.destination)
+    return word(*((int.from_bytes(end, "big"), 128) for end in ends))
+
+
+def rx_sa(sa: Association, replay_protect: bool = True, any_form: bool = False) -> int:
+    """rx_sa_t."""
+    return word((common(sa), 39), (replay_protect, 1), (any_form, 1))
+
+
+def user(action: Action, sa: int = 0, error: bool = False) -> int:
+    """user_t."""
+    return word((error, 1), (action, 2), (sa, 10))
+
+
+@dataclass(frozen=True)
+class Out:
+    """A packet that left."""
+
+    data: bytes
+    user: int
+
+
+class Bench:
+    """A direction between its two streams, with its tables."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.width = 16 * int(dut.Lanes.value)
+        self.rng = random.Random(cocotb.RANDOM_SEED)
+        bus = ["data", "keep", "last", "user"]
+        self.source = Stream(dut, "s_axis_t{}", "s_axis_tready", bus)
+        self.sink = Stream(dut, "m_axis_t{}", "m_axis_tready", bus)
+
+    async def start(self) -> Self:
+        await start(
+            self.dut, s_axis_tvalid=0, m_axis_tready=0, key_valid_i=0, table_i=0, read_valid_i=0
+        )
+        self.sink.check_rules()
+        self.sink.check_zero_when_idle("data")
+        cocotb.start_soon(self._never_pauses())
+        while not self.dut.counters_ready_o.value:
+            await RisingEdge(self.dut.clk_i)
+        return self
+
+    async def _never_pauses(self) -> None:
+        """m_axis_tvalid does not fall within a packet."""
+        dut, inside = self.dut, False
+        while True:
+            await ReadOnly()
+            assert dut.m_axis_tvalid.value or not inside, "a pause within a packet"
+            if dut.m_axis_tvalid.value and dut.m_axis_tready.value:
+                inside = not dut.m_axis_tlast.value
+            await RisingEdge(dut.clk_i)
+
+    async def _request(self, write: bool, table: int, index: int, data: int) -> int:
+        dut = self.dut
+        dut.table_i.value = word((1, 1), (write, 1), (table, 5), (index, 10), (data, DATA_W))
+        for _ in range(1000):
+            await ReadOnly()
+            answer = int(dut.table_o.value)
+            await RisingEdge(dut.clk_i)
+            if answer >> DATA_W:
+                dut.table_i.value = 0
+                return answer & (1 << DATA_W) - 1
+        raise AssertionError(f"table {table} never answered")
+
+    async def write(self, table: int, index: int, data: int) -> None:
+        """Software writes an entry."""
+        await self._request(True, table, index, data)
+
+    async def read(self, table: int, index: int) -> int:
+        """Software reads an entry."""
+        return await self._request(False, table, index, 0)
+
+    async def key(self, slot: int, key: bytes, operation: int = KEY_LOAD) -> None:
+        """Load or erase a key."""
+        dut = self.dut
+        dut.key_op_i.value = operation
+        dut.key_slot_i.value = slot
+        dut.key_size_i.value = (128, 192, 256).index(8 * len(key))
+        dut.key_i.value = int.from_bytes(key.ljust(32, b"\0"), "big")
+        dut.key_valid_i.value = 1
+        for _ in range(5000):
+            await ReadOnly()
+            accepted = bool(dut.key_ready_o.value) and bool(dut.key_valid_i.value)
+            done = bool(dut.key_done_o.value)
+            assert not dut.key_error_o.value
+            await RisingEdge(dut.clk_i)
+            if accepted:
+                dut.key_valid_i.value = 0
+            if done:
+                return
+        raise AssertionError("the key was never loaded")
+
+    async def add_tx(self, index: int, tx: esp.TxSa) -> None:
+        """An association that sends."""
+        sa = tx.association
+        await self.key(index, sa.key)
+        await self.write(TX_SALT, index, int.from_bytes(sa.salt, "big"))
+        if sa.tunnel:
+            await self.write(TX_TUNNEL, index, tunnel_ends(sa.tunnel))
+        await self.write(TX_NUMBER, index, word((1, 1), (tx.next, 64), (tx.last, 64)))
+        await self.write(TX_SA, index, tx_sa(sa, tx.max_bytes))
+
+    async def add_rx(self, index: int, rx: esp.RxSa, destination: bytes = b"") -> None:
+        """An association that receives."""
+        sa = rx.association
+        await self.key(index, sa.key)
+        await self.write(RX_SALT, index, int.from_bytes(sa.salt, "big"))
+        await self.write(RX_REPLAY, index, word((1, 1), (rx.window.top, 64)))
+        if destination:
+            await self.write(RX_TUNNEL, index, int.from_bytes(destination, "big"))
+        await self.write(RX_SA, index, rx_sa(sa, rx.replay_protect))
+
+    async def count(self, index: int | None, kind: Any, octets: bool = False) -> int:
+        """A counter; of no association if there is no index."""
+        dut = self.dut
+        place = int(dut.Associations.value) if index is None else index
+        dut.read_octets_i.value = int(octets)
+        dut.read_index_i.value = place if octets else 16 * place + kind
+        dut.read_valid_i.value = 1
+        for _ in range(100):
+            await ReadOnly()
+            done, value = bool(dut.read_done_o.value), int(dut.read_value_o.value)
+            await RisingEdge(dut.clk_i)
+            if done:
+                dut.read_valid_i.value = 0
+                return value
+        raise AssertionError("no counter was read")
+
+    async def run(
+        self,
+        packets: Sequence[tuple[bytes, int]],
+        wanted: int,
+        in_pause: Pause = never,
+        out_pause: Pause = never,
+    ) -> tuple[list[Out], int]:
+        """Send packets with their TUSER; take as many as are wanted, and see that no more come."""
+        beats = [
+            beat
+            for data, facts in packets
+            for beat in self.with_user(frame_beats(data, self.width), facts)
+        ]
+        sending = cocotb.start_soon(self.source.send(beats, in_pause))
+        began = get_sim_time("ns")
+        left = wanted
+        seen = 0
+
+        def done(taken: list[Beat]) -> bool:
+            nonlocal left, seen
+            if len(taken) > seen:
+                left -= taken[-1]["last"]
+                seen = len(taken)
+            return left == 0
+
+        limit = 3000 + 40 * len(beats) + 100 * len(packets)
+        taken = await within(limit, self.sink.receive_until(done, out_pause))
+        cycles = int((get_sim_time("ns") - began) // PERIOD_NS)
+        await within(limit, sending)
+        self.dut.m_axis_tready.value = 1
+        for _ in range(400):
+            await ReadOnly()
+            assert not self.dut.m_axis_tvalid.value, "more packets than wanted"
+            await RisingEdge(self.dut.clk_i)
+        self.dut.m_axis_tready.value = 0
+        out = []
+        for beats_of in split(taken):
+            users = {beat["user"] for beat in beats_of}
+            assert len(users) == 1, "TUSER changes within a packet"
+            out.append(Out(frame_bytes(beats_of, self.width), users.pop()))
+        return out, cycles
+
+    def with_user(self, beats: list[Beat], facts: int) -> list[Beat]:
+        """TUSER counts with the first beat, but for error, which counts with the last."""
+        error = facts & 1 << 12
+        for number, beat in enumerate(beats):
+            beat["user"] = facts & ~error if number == 0 else self.rng.getrandbits(12)
+            if beat["last"]:
+                beat["user"] |= error
+            elif error and self.rng.random() < 0.5:
+                beat["user"] ^= error
+        return beats
+
+
+# ---- packets ------------------------------------------------------------------
+
+
+def ipv4(
+    payload: bytes,
+    protocol: int,
+    rng: random.Random,
+    *,
+    options: int = 0,
+    fragment: int = 0,
+    dont_fragment: bool = False,
+) -> bytes:
+    """A packet with random addresses; options in words."""
+    header = bytearray(rng.randbytes(20 + 4 * options))
+    header[0] = 0x45 + options
+    header[6:8] = (fragment | dont_fragment << 14).to_bytes(2, "big")
+    return esp.Ip(bytes(header), b"").rebuilt(protocol, payload)
+
+
+def ipv6(payload: bytes, protocol: int, rng: random.Random) -> bytes:
+    """A packet with random addresses."""
+    header = bytearray(rng.randbytes(40))
+    header[0] = 0x60 | header[0] & 15
+    return esp.Ip(bytes(header), b"").rebuilt(protocol, payload)
+
+
+def any_packet(rng: random.Random, longest: int = 300, options: bool = True) -> bytes:
+    """IPv4 or IPv6, whole, with a protocol that is nothing to ESP."""
+    payload = rng.randbytes(rng.choice((0, 1, 2, 3, 8, 20, rng.randrange(longest))))
+    protocol = rng.choice((1, 6, 58, 89, 132))
+    if rng.random() < 0.4:
+        return ipv6(payload, protocol, rng)
+    return ipv4(
+        payload,
+        protocol,
+        rng,
+        options=rng.choice((0, 0, 1, 5, 10)) if options else 0,
+        dont_fragment=rng.random() < 0.5,
+    )
+
+
+def any_association(rng: random.Random, index: int, **changes: Any) -> Association:
+    """Random in every choice but the changes; the SPI is told apart by its low byte."""
+    gmac = rng.random() < 0.3
+    tunnel = None
+    if rng.random() < 0.6:
+        size = rng.choice((4, 16))
+        tunnel = Tunnel(
+            rng.randbytes(size),
+            rng.randbytes(size),
+            ttl=rng.randrange(1, 256),
+            tos=rng.randrange(256),
+            copy_dscp=rng.random() < 0.5,
+            copy_ecn=rng.random() < 0.5,
+            df=rng.choice(list(DontFragment)),
+            flow=rng.getrandbits(20),
+        )
+    sa = Association(
+        spi=rng.getrandbits(23) << 8 | 1 << 31 | index,
+        key=rng.randbytes(rng.choice((16, 24, 32))),
+        salt=rng.randbytes(4),
+        gmac=gmac,
+        icv_bytes=16 if gmac else rng.choice((16, 12, 8)),
+        esn=rng.random() < 0.5,
+        tunnel=tunnel,
+        udp=rng.choice((None, (rng.getrandbits(16), 4500))),
+    )
+    return replace(sa, **changes)
+
+
+Find = Callable[[bytes], int]
