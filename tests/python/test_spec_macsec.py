@@ -237,6 +237,15 @@ def test_there_and_back(tx: dict[str, bool], offset: int, size: int) -> None:
         assert receiver.receive(secured(transmitter, frame) + bytes(9)).frame == frame
 
 
+def test_least_frames() -> None:
+    """A byte of data can be secured, none not; what comes in has a type."""
+    transmitter, receiver = pair(RxPort(Validate.CHECK, peer=0))
+    assert receiver.receive(secured(transmitter, PLAIN[:13])).frame == PLAIN[:13]
+    assert transmitter.transmit(PLAIN[:12]).kind == TxPortCount.OutPktsError
+    assert receiver.receive(PLAIN[:14]).kind == RxPortCount.InPktsUntagged
+    assert receiver.receive(PLAIN[:13]).kind == RxPortCount.InPktsError
+
+
 def test_lower_half_of_all_ones() -> None:
     """Behind it next is {upper + 1, 0}, and the frame cannot come again."""
     start = (5 << 32) - 2
@@ -301,6 +310,49 @@ def test_failed_frames_change_no_number() -> None:
     assert (got.kind, got.frame, got.secured) == (RxSaCount.InPktsInvalid, PLAIN, False)
     assert receiver.sas[0].next == 1
     assert receiver.receive(frame).kind == RxSaCount.InPktsOk
+
+
+def test_delayed_without_replay_protection() -> None:
+    transmitter, receiver = pair(RxPort(replay_protect=False))
+    frames = [secured(transmitter) for _ in range(2)]
+    assert receiver.receive(frames[1]).kind == RxSaCount.InPktsOk
+    got = receiver.receive(frames[0])
+    assert (got.kind, got.frame, got.secured) == (RxSaCount.InPktsDelayed, PLAIN, True)
+    assert receiver.sas[0].next == 3
+
+
+@pytest.mark.parametrize("encrypt", [False, True])
+@pytest.mark.parametrize("mode", list(Validate))
+def test_what_is_delivered(mode: Validate, encrypt: bool) -> None:
+    """The decisions of 10.6, with and without C."""
+    clear = not encrypt and mode != Validate.STRICT
+    wanted = {
+        "unknown SCI": RxPortCount.InPktsUnknownSci if clear else RxPortCount.InPktsNoSci,
+        "unused SA": RxSaCount.InPktsUnusedSa if clear else RxSaCount.InPktsNotUsingSa,
+        "late": RxSaCount.InPktsLate,
+        "wrong ICV": RxSaCount.InPktsInvalid if clear else RxSaCount.InPktsNotValid,
+        "good": RxSaCount.InPktsOk,
+    }
+    if mode == Validate.DISABLED:  # nothing is validated
+        unchecked = RxSaCount.InPktsUnchecked if clear else RxSaCount.InPktsNotValid
+        wanted |= {"wrong ICV": unchecked, "good": unchecked}
+    for case, kind in wanted.items():
+        transmitter, receiver = pair(RxPort(mode), encrypt=encrypt)
+        frame = secured(transmitter)
+        if case == "unknown SCI":
+            receiver.scs.clear()
+        elif case == "unused SA":
+            receiver.sas[0].in_use = False
+        elif case == "late":
+            receiver.sas[0].lowest = 2
+        elif case == "wrong ICV":
+            frame = frame[:-1] + bytes([frame[-1] ^ 1])
+        got = receiver.receive(frame)
+        assert got.kind == kind, case
+        delivered = (case == "good" and mode != Validate.DISABLED) or (clear and case != "late")
+        assert got.frame == (PLAIN if delivered else None), case
+        assert got.secured == (got.kind == RxSaCount.InPktsOk)
+        assert sum(n for c, n in got.counts.items() if c.kind == kind and c.bank != "sc") == 1
 
 
 def test_within_the_window_a_number_may_come_again() -> None:
