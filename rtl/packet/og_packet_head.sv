@@ -44,7 +44,7 @@ module og_packet_head
   logic complete;
   logic [8*Beats*BeatBytes-1:0] all;
   logic [8*HeadBytes-1:0] head_d;
-  logic [8*(Beats*BeatBytes-HeadBytes):0] unused_behind;  // of the beat that ends the head
+  logic [8*(Beats*BeatBytes-HeadBytes):0] unused_behind;  // in the last beat
   logic [8*BeatBytes-1:0] masked;
 
   assign complete = in_valid_i && !past_q && (in_last_i || index_q == IndexW'(Beats - 1));
@@ -56,15 +56,18 @@ module og_packet_head
   end
 
   for (genvar b = 0; b < Beats; b++) begin : gen_beat
+    logic here;
+
+    assign here = index_q == IndexW'(b);
     if (b < Beats - 1) begin : gen_earlier
       logic [8*BeatBytes-1:0] beat_q;
 
       always_ff @(posedge clk_i) begin
-        if (in_valid_i && index_q == IndexW'(b)) beat_q <= in_data_i;
+        if (in_valid_i && here) beat_q <= in_data_i;
       end
-      assign all[8*BeatBytes*b+:8*BeatBytes] = index_q > IndexW'(b) ? beat_q : index_q == IndexW'(b) ? masked : '0;
+      assign all[8*BeatBytes*b+:8*BeatBytes] = here ? masked : index_q > IndexW'(b) ? beat_q : '0;
     end else begin : gen_final
-      assign all[8*BeatBytes*b+:8*BeatBytes] = index_q == IndexW'(b) ? masked : '0;
+      assign all[8*BeatBytes*b+:8*BeatBytes] = here ? masked : '0;
     end
   end
 

@@ -177,7 +177,7 @@ module og_packet_shift
   logic [LENGTH_W:0] b_total_q;
   rel_t b_rel_q, rel_d;
   pos_t b_end_q, end_d;
-  logic [LENGTH_W:0] b_sum_q;  // with the tail; counts only if the frame is not shorter than nothing
+  logic [LENGTH_W:0] b_sum_q;  // with the tail
   logic [RelW-2:0] b_whole_q;
 
   assign rel_d = a_q.first ? rel_t'(signed'(a_q.shift[8:RotW])) : b_rel_q + rel_t'(1);
@@ -205,6 +205,7 @@ module og_packet_shift
 
   logic [SlotW-1:0] base_q, read_q, upper, lower;  // base_q: where the frame's byte 0 lies
   logic [SlotW:0] level_q;  // places on offer
+  logic [SlotW:0] offered;  // now
   logic [RelW-2:0] done_q, done_d;  // of the frame's, offered
   length_t len;
   logic [LENGTH_W:0] total;
@@ -223,6 +224,8 @@ module og_packet_shift
     else if (b_rel_q < rel_t'({1'b0, b_whole_q})) done_d = (RelW - 1)'(b_rel_q + rel_t'(1));
     else done_d = b_whole_q;
   end
+
+  assign offered = b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0;
 
   assign upper = base_q + SlotW'(b_rel_q);
   assign lower = upper + 1'b1;
@@ -247,7 +250,7 @@ module og_packet_shift
       if (b_last_q) base_q <= base_q + SlotW'(done_d);
     end
     if (slot_take_i) read_q <= read_q + 1'b1;
-    level_q <= level_q + (b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0) - (SlotW + 1)'(slot_take_i);
+    level_q <= level_q + offered - (SlotW + 1)'(slot_take_i);
     room_q  <= level_q <= (SlotW + 1)'(Slots - UnderWay * Most - 1);
     if (!rst_ni) begin
       done_q  <= '0;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Frames as wide AXI4-Stream beats: byte 0 in bits 7:0, tkeep contiguous and short only at the end."""
+"""Frames as wide AXI4-Stream beats: byte 0 in bits 7:0, tkeep short only at the end."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
