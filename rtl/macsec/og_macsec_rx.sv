@@ -89,7 +89,9 @@ module og_macsec_rx
     input  bank_e                 counter_bank_i,
     input  logic  [         15:0] counter_index_i,  // {port, SA or SC, kind}
     output logic                  counter_done_o,
-    output logic  [COUNTER_W-1:0] counter_value_o
+    output logic  [COUNTER_W-1:0] counter_value_o,
+
+    output logic overrun_o  // a frame found no room; a pulse
 );
 
   localparam int SaW = $clog2(4 * Channels);
@@ -552,15 +554,16 @@ module og_macsec_rx
   );
 
   rx_sa_t sa_read;
-  logic sa_asked, sa_exists, sa_done, sa_none_q;
+  logic sa_asked, sa_exists, sa_done, sa_none_q, sa_write_q;
 
   assign sa_asked       = table_i.valid && table_i.table_id == TableRxSa;
   assign sa_exists      = table_i.index < INDEX_W'(4 * Channels);
   assign sa_answer.done = sa_done || sa_none_q;
-  assign sa_answer.data = sa_done && !table_i.write ? DATA_W'(sa_read) : '0;
+  assign sa_answer.data = sa_done && !sa_write_q ? DATA_W'(sa_read) : '0;
 
   always_ff @(posedge clk_i) begin
-    sa_none_q <= rst_ni && sa_asked && !sa_exists && !sa_none_q;
+    sa_none_q  <= rst_ni && sa_asked && !sa_exists && !sa_none_q;
+    sa_write_q <= table_i.write;
   end
 
   og_macsec_numbers #(
@@ -769,6 +772,12 @@ module og_macsec_rx
   always_comb begin
     m_axis_tuser = end_user;
     m_axis_tuser[USER_W-1] = m_axis_tlast && end_error;
+  end
+
+  always_ff @(posedge clk_i) begin
+    overrun_o <= rst_ni &&
+        (in_lost || (admit_valid && admit_ready && admit_kind == InPktsOverrun) ||
+         (out_judge && !judge_event.of_sa && judge_event.kind == InPktsOverrun));
   end
 
 endmodule
