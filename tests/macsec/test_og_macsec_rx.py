@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import cocotb
+import fast_gcm
 import pytest
 from cocotb.triggers import ClockCycles, ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
@@ -25,7 +26,6 @@ from macsec_rx import (
     TABLE_RX_SALT,
     TABLE_RX_SC,
     UNCONTROLLED,
-    OpenSsl,
     access,
     all_counters,
     load_key,
@@ -36,6 +36,7 @@ from macsec_rx import (
     salt_bits,
     sc_bits,
 )
+from macsec_traffic import RECEIVED, ReceiveTraffic
 from packets import bus_beats
 from sets import more
 from simulate import simulate
@@ -50,16 +51,17 @@ from opengcm.spec.macsec import (
     RxSaCount,
     RxSc,
     SecTag,
+    Suite,
     Validate,
     protect,
 )
 
-GCM = OpenSsl()
 STATION = bytes.fromhex("02aabbccdd01")
 PEERS = [bytes.fromhex(f"02000000000{sc}") for sc in range(4)]
 NO_KEY_SA = 2  # in use, but its key is not there
 UNUSED_AN = 3
 WINDOW = 8
+FRAMES = 200  # of random traffic, of each suite
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,13 @@ class Bench:
         self.pause: Pause = never
         self.next_pn: dict[int, int] = {}
 
-    async def start(self, validate: Validate = Validate.STRICT, **settings: Any) -> "Bench":
-        """Reset, four channels on two ports, and a key for each association but one."""
+    async def start(
+        self,
+        validate: Validate = Validate.STRICT,
+        model: Receiver | None = None,
+        **settings: Any,
+    ) -> "Bench":
+        """Reset, and tables and keys as the model has them, by default those of `some_tables`."""
         await start(
             self.dut,
             s_axis_tvalid=0,
@@ -105,10 +112,11 @@ class Bench:
         cocotb.start_soon(self._receive())
         if self.verified:
             cocotb.start_soon(self._never_pauses())
-        await self.fill_tables(validate, **settings)
+        await self.load(model or self.some_tables(validate, **settings))
         return self
 
-    async def fill_tables(self, validate: Validate, **settings: Any) -> None:
+    def some_tables(self, validate: Validate, **settings: Any) -> Receiver:
+        """Four channels on two ports, and a key for each association but one."""
         rng = self.rng
         both = {"validate": validate, "window": WINDOW, **settings}
         scs = {
@@ -122,12 +130,16 @@ class Bench:
             for sa in range(16)
             if sa % 4 != UNUSED_AN
         }
-        self.model = Receiver({0: RxPort(peer=0, **both), 1: RxPort(peer=3, **both)}, scs, sas, GCM)
-        for index, port in self.model.ports.items():
+        return Receiver({0: RxPort(peer=0, **both), 1: RxPort(peer=3, **both)}, scs, sas, fast_gcm)
+
+    async def load(self, model: Receiver) -> None:
+        """The model's tables, and keys before the associations that use them."""
+        self.model = model
+        for index, port in model.ports.items():
             await self.set_port(index, port)
         for index in range(self.channels):
-            await access(self.dut, TABLE_RX_SC, index, sc_bits(scs.get(index)))
-        for index, sa in sas.items():
+            await access(self.dut, TABLE_RX_SC, index, sc_bits(model.scs.get(index)))
+        for index, sa in model.sas.items():
             if sa.key:
                 await load_key(self.dut, index, sa.key.sak)
                 await access(self.dut, TABLE_RX_SALT, index, salt_bits(sa.key))
@@ -314,7 +326,7 @@ class Bench:
             xpn=sc.xpn,
             offset=sc.offset,
             tags_in_clear=tags,
-            gcm=GCM,
+            gcm=fast_gcm,
         )
         if pad and data < 48:
             frame = frame.ljust(rng.choice((60, 60, 64, len(frame))), b"\0")
@@ -615,7 +627,7 @@ async def reset_in_mid_frame(dut: Any) -> None:
         clear = [Arrival(bench.plain(60)), Arrival(bench.plain(0) + b"\x88\x8e" + bytes(46))]
         await bench.check([*clear, *clear])
         await bench.check_counters()
-        await bench.fill_tables(Validate.CHECK)
+        await bench.load(bench.some_tables(Validate.CHECK))
 
 
 @cocotb.test()
@@ -651,6 +663,21 @@ async def frames_at_line_rate(dut: Any, encrypt: bool) -> None:
     )
     slots = 2 + 3 + 1 if encrypt else 5 + 1
     assert cycles <= max(-(-slots // bench.lanes), -(-92 // (16 * bench.lanes)))
+
+
+@cocotb.test()
+@cocotb.parametrize(suite=list(Suite))
+async def random_traffic(dut: Any, suite: Suite) -> None:
+    """Frames of each kind of macsec_traffic: four ports of all modes, eight channels."""
+    traffic = ReceiveTraffic(suite, cocotb.RANDOM_SEED, int(dut.Ports.value), 8)
+    bench = await Bench(dut).start(model=traffic.receiver())
+    frames = [frame for frame in traffic.frames(FRAMES) if len(frame.frame) < 2000]
+    results = await bench.one_by_one(
+        Arrival(frame.frame, frame.port, frame.error) for frame in frames
+    )
+    for frame, result in zip(frames, results, strict=True):
+        assert result.kind in RECEIVED[frame.kind]
+    await bench.check_counters()
 
 
 @cocotb.test()
@@ -695,7 +722,18 @@ def test_og_macsec_rx(lanes: int, release: int) -> None:
         core="opengcm:lib:macsec_rx",
         module=__file__,
         parameters={"Lanes": lanes, "Release": release, "Channels": 4, "Ports": 2},
-        tests="^(?!.*overrun).*$",
+        tests="^(?!.*(overrun|random_traffic)).*$",
+    )
+
+
+@pytest.mark.parametrize("lanes", [1, *more(4)])
+def test_og_macsec_rx_traffic(lanes: int) -> None:
+    simulate(
+        "og_macsec_rx",
+        core="opengcm:lib:macsec_rx",
+        module=__file__,
+        parameters={"Lanes": lanes, "Channels": 8, "Ports": 4},
+        tests="random_traffic",
     )
 
 

@@ -8,6 +8,7 @@ tags in clear; a frame in every cycle and with gaps; salts by software, and zero
 
 import random
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import cocotb
@@ -98,7 +99,8 @@ class Frame:
         strict = self.settings.validate == Validate.STRICT
         lost = strict or self.c
         passes: int | None = None
-        bank, kind = "port", 0
+        bank: str = "port"
+        kind: Enum = RxPortCount.InPktsUntagged
         if self.kind in (EAPOL, KAY):
             passes = TO_KAY
         elif self.kind == CLEAR:
@@ -117,7 +119,7 @@ class Frame:
                 passes, kind = None if lost else UNCHECKED, RxSaCount.InPktsNotValid
             else:
                 passes = VALIDATE
-        return passes, bank, int(kind)
+        return passes, bank, kind.value
 
     def whole_pn(self) -> int:
         return recover_pn(self.lowest, self.pn) if self.sc.xpn else self.pn

@@ -6,6 +6,7 @@ settings of three ports, pauses of facts, statuses, numbers and verdicts; and fu
 """
 
 import random
+from enum import Enum
 from typing import Any
 
 import cocotb
@@ -149,7 +150,7 @@ class Bench:
         settings = self.ports[port]
         lost = settings.validate == Validate.STRICT or bool(encrypted)
         drop, secured = False, False
-        kind: int
+        kind: Enum
         if passes == UNTAGGED:
             kind = RxPortCount.InPktsUntagged
         elif passes == KAY:
@@ -175,7 +176,7 @@ class Bench:
             "valid": 1,
             "of_sa": int(of_sa),
             "index": sa if of_sa else port,
-            "kind": int(kind),
+            "kind": kind.value,
             "octets": int(secured),
         }
         return wanted | ({"decrypted": encrypted, "bytes": data} if secured else {})
