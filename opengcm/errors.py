@@ -52,5 +52,9 @@ class VectorError(OpenGcmError):
     """
 
 
+class CaptureError(OpenGcmError):
+    """A capture file is missing, malformed, or of a kind that cannot be used."""
+
+
 class ExportError(OpenGcmError):
     """A design cannot be exported: a tool failed, or the files cannot be written."""

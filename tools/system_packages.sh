@@ -4,7 +4,7 @@
 # Installs them when root; otherwise names them in one line and fails.
 #
 # Usage: system_packages.sh [measure]; `measure` adds what measuring and the
-# tests need: the ASIC timer, the cell libraries, a browser, VHDL and two cross compilers.
+# tests need: the ASIC timer, the cell libraries, a browser, VHDL, two cross compilers and tshark.
 set -eu
 
 missing=
@@ -30,6 +30,7 @@ if [ "${1:-}" = measure ]; then
   need ghdl ghdl
   need riscv64-unknown-elf-gcc gcc-riscv64-unknown-elf
   need arm-none-eabi-gcc gcc-arm-none-eabi
+  need tshark tshark
   [ -f /usr/lib/picolibc/riscv64-unknown-elf/picolibc.specs ] ||
     missing="$missing picolibc-riscv64-unknown-elf"
   for cells in osu018 osu050; do # the cells of the committed figures

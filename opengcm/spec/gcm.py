@@ -7,6 +7,8 @@ stand for the bit strings, so every length is a whole number of bytes.
 Slow on purpose, and not constant-time: it checks hardware, it protects nothing.
 """
 
+from typing import Protocol
+
 from opengcm.spec.aes import cipher
 
 R = 0b11100001 << 120  # 6.3: x^128 = x^7 + x^2 + x + 1, in the bit order of the standard
@@ -15,6 +17,16 @@ TAG_BYTES = (16, 15, 14, 13, 12, 8, 4)  # 5.2.1.2
 MAX_TEXT_BYTES = (2**39 - 256) // 8  # 5.2.1.1
 MAX_AAD_BYTES = (2**64 - 1) // 8
 MAX_IV_BYTES = (2**64 - 1) // 8
+
+
+class Gcm(Protocol):
+    """The two functions below: this module, or a faster one in its place."""
+
+    def gcm_ae(self, key: bytes, iv: bytes, p: bytes, a: bytes, t: int = 16) -> tuple[bytes, bytes]:
+        """Ciphertext and tag."""
+
+    def gcm_ad(self, key: bytes, iv: bytes, c: bytes, a: bytes, tag: bytes) -> bytes | None:
+        """The plaintext, or None where the tag is wrong."""
 
 
 def inc32(x: int) -> int:

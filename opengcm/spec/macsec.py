@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from opengcm.spec import gcm as spec_gcm
+from opengcm.spec.gcm import Gcm
 
 ETHERTYPE_MACSEC = 0x88E5
 ETHERTYPE_EAPOL = 0x888E
@@ -29,16 +30,6 @@ CLEAR_TAGS = 2  # VLAN tags looked through, to the SecTAG or to the type
 
 # Bits of the TCI (9.5): V, ES, SC, SCB, E, C; the AN is below them.
 VERSION, END_STATION, SCI_PRESENT, BROADCAST, ENCRYPTED, CHANGED = (128, 64, 32, 16, 8, 4)
-
-
-class Gcm(Protocol):
-    """What is asked of GCM: the two functions of SP 800-38D, with a tag of 16 bytes."""
-
-    def gcm_ae(self, key: bytes, iv: bytes, p: bytes, a: bytes, t: int = 16) -> tuple[bytes, bytes]:
-        """Ciphertext and tag."""
-
-    def gcm_ad(self, key: bytes, iv: bytes, c: bytes, a: bytes, tag: bytes) -> bytes | None:
-        """The plaintext, or None where the tag is wrong."""
 
 
 class Suite(Enum):
@@ -272,23 +263,23 @@ class Validate(IntEnum):
     STRICT = 2
 
 
-TxPortCount = IntEnum(
+TxPortCount = Enum(
     "TxPortCount",
     "OutPktsUntagged OutPktsTooLong OutPktsNoRule OutPktsError OutPktsOverrun",
     start=0,
 )
-RxPortCount = IntEnum(
+RxPortCount = Enum(
     "RxPortCount",
     "InPktsUntagged InPktsNoTag InPktsBadTag InPktsUnknownSci InPktsNoSci InPktsOverrun InPktsKay "
     "InPktsError InPktsTooLong",
     start=0,
 )
-TxSaCount = IntEnum(
+TxSaCount = Enum(
     "TxSaCount",
     "OutPktsProtected OutPktsEncrypted OutPktsNotUsingSa OutPktsFailed OutOctets",
     start=0,
 )
-RxSaCount = IntEnum(
+RxSaCount = Enum(
     "RxSaCount",
     "InPktsOk InPktsUnchecked InPktsDelayed InPktsLate InPktsInvalid InPktsNotValid "
     "InPktsNotUsingSa InPktsUnusedSa InOctetsValidated InOctetsDecrypted",
@@ -301,7 +292,7 @@ class Count(NamedTuple):
 
     bank: str
     place: int
-    kind: IntEnum
+    kind: Enum
 
 
 @dataclass(frozen=True)
@@ -607,6 +598,6 @@ class Receiver:
         )
 
 
-def _of_association(index: int, kind: IntEnum, amount: int = 1) -> dict[Count, int]:
+def _of_association(index: int, kind: Enum, amount: int = 1) -> dict[Count, int]:
     """What an association counts, its channel counts too."""
     return {Count("sa", index, kind): amount, Count("sc", index // 4, kind): amount}
