@@ -20,7 +20,7 @@
 // Of an index that there is not, events are lost and reads give zero.
 //
 // A read: read_valid_i stays until read_done_o, one at a time; read_value_o counts with
-// read_done_o, 9 cycles after read_valid_i if there is no event in the first.
+// read_done_o, 8 cycles after read_valid_i if there is no event in the first.
 //
 // Cost: 64 x Counters bits of memory; about 360 flip-flops; 64 bits of adders, in
 // which no carry goes further than 32 bits in a cycle.

@@ -159,7 +159,10 @@ module og_macsec_numbers #(
     early_use_q   <= {1'b0, early_index_i} < (IndexW + 1)'(Entries) && in_use_q[early_index_i];
     fetched_use_q <= exists && in_use_q[op.index];
     if (sw_write) in_use_q[sw_index_i] <= sw_in_use;
-    if (!rst_ni) in_use_q <= '0;
+    if (!rst_ni) begin
+      early_use_q <= 1'b0;
+      in_use_q    <= '0;
+    end
   end
 
   assign early_in_use_o = early_use_q;

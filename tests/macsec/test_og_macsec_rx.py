@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import cocotb
+import fast_gcm
 import pytest
 from cocotb.triggers import ClockCycles, ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
@@ -25,7 +26,6 @@ from macsec_rx import (
     TABLE_RX_SALT,
     TABLE_RX_SC,
     UNCONTROLLED,
-    OpenSsl,
     access,
     all_counters,
     load_key,
@@ -36,6 +36,7 @@ from macsec_rx import (
     salt_bits,
     sc_bits,
 )
+from macsec_traffic import RECEIVED, ReceiveTraffic
 from packets import bus_beats
 from sets import more
 from simulate import simulate
@@ -50,16 +51,17 @@ from opengcm.spec.macsec import (
     RxSaCount,
     RxSc,
     SecTag,
+    Suite,
     Validate,
     protect,
 )
 
-GCM = OpenSsl()
 STATION = bytes.fromhex("02aabbccdd01")
 PEERS = [bytes.fromhex(f"02000000000{sc}") for sc in range(4)]
 NO_KEY_SA = 2  # in use, but its key is not there
 UNUSED_AN = 3
 WINDOW = 8
+FRAMES = 200  # of random traffic, of each suite
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,13 @@ class Bench:
         self.pause: Pause = never
         self.next_pn: dict[int, int] = {}
 
-    async def start(self, validate: Validate = Validate.STRICT, **settings: Any) -> "Bench":
-        """Reset, four channels on two ports, and a key for each association but one."""
+    async def start(
+        self,
+        validate: Validate = Validate.STRICT,
+        model: Receiver | None = None,
+        **settings: Any,
+    ) -> "Bench":
+        """Reset, and tables and keys as the model has them, by default those of `some_tables`."""
         await start(
             self.dut,
             s_axis_tvalid=0,
@@ -103,10 +110,13 @@ class Bench:
         self.sink.check_rules()
         self.sink.check_zero_when_idle("data")
         cocotb.start_soon(self._receive())
-        await self.fill_tables(validate, **settings)
+        if self.verified:
+            cocotb.start_soon(self._never_pauses())
+        await self.load(model or self.some_tables(validate, **settings))
         return self
 
-    async def fill_tables(self, validate: Validate, **settings: Any) -> None:
+    def some_tables(self, validate: Validate, **settings: Any) -> Receiver:
+        """Four channels on two ports, and a key for each association but one."""
         rng = self.rng
         both = {"validate": validate, "window": WINDOW, **settings}
         scs = {
@@ -120,12 +130,16 @@ class Bench:
             for sa in range(16)
             if sa % 4 != UNUSED_AN
         }
-        self.model = Receiver({0: RxPort(peer=0, **both), 1: RxPort(peer=3, **both)}, scs, sas, GCM)
-        for index, port in self.model.ports.items():
+        return Receiver({0: RxPort(peer=0, **both), 1: RxPort(peer=3, **both)}, scs, sas, fast_gcm)
+
+    async def load(self, model: Receiver) -> None:
+        """The model's tables, and keys before the associations that use them."""
+        self.model = model
+        for index, port in model.ports.items():
             await self.set_port(index, port)
         for index in range(self.channels):
-            await access(self.dut, TABLE_RX_SC, index, sc_bits(scs.get(index)))
-        for index, sa in sas.items():
+            await access(self.dut, TABLE_RX_SC, index, sc_bits(model.scs.get(index)))
+        for index, sa in model.sas.items():
             if sa.key:
                 await load_key(self.dut, index, sa.key.sak)
                 await access(self.dut, TABLE_RX_SALT, index, salt_bits(sa.key))
@@ -157,6 +171,18 @@ class Bench:
 
     async def _receive(self) -> None:
         await self.sink.receive_until(self._keep, lambda: self.pause())
+
+    async def _never_pauses(self) -> None:
+        """Once a frame has begun, tvalid stays until its tlast."""
+        dut, inside = self.dut, False
+        while True:
+            await ReadOnly()
+            valid = bool(dut.m_axis_tvalid.value)
+            inside = inside and bool(dut.rst_ni.value)
+            assert valid or not inside, "tvalid fell within a frame"
+            if valid:
+                inside = not (dut.m_axis_tlast.value and dut.m_axis_tready.value)
+            await RisingEdge(dut.clk_i)
 
     def _keep(self, beats: list[Beat]) -> bool:
         self.beats += beats
@@ -300,7 +326,7 @@ class Bench:
             xpn=sc.xpn,
             offset=sc.offset,
             tags_in_clear=tags,
-            gcm=GCM,
+            gcm=fast_gcm,
         )
         if pad and data < 48:
             frame = frame.ljust(rng.choice((60, 60, 64, len(frame))), b"\0")
@@ -601,15 +627,18 @@ async def reset_in_mid_frame(dut: Any) -> None:
         clear = [Arrival(bench.plain(60)), Arrival(bench.plain(0) + b"\x88\x8e" + bytes(46))]
         await bench.check([*clear, *clear])
         await bench.check_counters()
-        await bench.fill_tables(Validate.CHECK)
+        await bench.load(bench.some_tables(Validate.CHECK))
 
 
 @cocotb.test()
 @cocotb.parametrize(encrypt=[True, False])
 async def frames_at_line_rate(dut: Any, encrypt: bool) -> None:
-    """64-byte frames (60 and FCS), 92 secured with SCI, each of another association."""
+    """64-byte frames (60 and FCS), 92 secured with SCI, each of another association.
+
+    An offset of 30 would make seven blocks of six.
+    """
     bench = await Bench(dut).start(Validate.STRICT)
-    sas = [sa for sa, entry in bench.model.sas.items() if entry.key]
+    sas = [sa for sa, entry in bench.model.sas.items() if entry.key and sa < 8]
     arrivals = [
         bench.secured(sas[number % len(sas)], data=48, encrypt=encrypt, tags=0, form="sci")
         for number in range(100)
@@ -632,9 +661,56 @@ async def frames_at_line_rate(dut: Any, encrypt: bool) -> None:
     dut._log.info(
         "%d lanes: %.2f cycles a frame, first out after %d", bench.lanes, cycles, ends[0] - began
     )
-    dut._log.info("%s", [int(b - a) for a, b in zip(ends, ends[1:])])
     slots = 2 + 3 + 1 if encrypt else 5 + 1
     assert cycles <= max(-(-slots // bench.lanes), -(-92 // (16 * bench.lanes)))
+
+
+@cocotb.test()
+@cocotb.parametrize(suite=list(Suite))
+async def random_traffic(dut: Any, suite: Suite) -> None:
+    """Frames of each kind of macsec_traffic: four ports of all modes, eight channels."""
+    traffic = ReceiveTraffic(suite, cocotb.RANDOM_SEED, int(dut.Ports.value), 8)
+    bench = await Bench(dut).start(model=traffic.receiver())
+    frames = [frame for frame in traffic.frames(FRAMES) if len(frame.frame) < 2000]
+    results = await bench.one_by_one(
+        Arrival(frame.frame, frame.port, frame.error) for frame in frames
+    )
+    for frame, result in zip(frames, results, strict=True):
+        assert result.kind in RECEIVED[frame.kind]
+    await bench.check_counters()
+
+
+@cocotb.test()
+async def overrun(dut: Any) -> None:
+    """A sender that cannot be stopped, and little memory: whole frames are lost, and counted."""
+    bench = await Bench(dut).start(Validate.CHECK)
+    rng = bench.rng
+    longest = 16 * bench.lanes * min(int(dut.InputBeats.value), int(dut.OutputBeats.value))
+    arrivals = []
+    for number in range(150):
+        data = rng.choice((10, 12, 48, 100, 300, longest + 100 if number % 20 == 7 else 48))
+        arrivals.append(bench.secured(0, data=data, form="sci", tags=0, pn=number + 1))
+    stopped = True
+    bench.pause = lambda: stopped or rng.random() < 0.3
+    sending = cocotb.start_soon(bench.send(arrivals))
+    beats = sum(len(list(bench.beats_of(arrival))) for arrival in arrivals)
+    await ClockCycles(dut.clk_i, beats // 2)
+    stopped = False
+    await ClockCycles(dut.clk_i, beats - beats // 2 + 5)
+    assert sending.done(), "s_axis_tready fell"
+    await bench.quiet()
+    passed = bench.taken()
+    sent = {bench.model.receive(arrival.frame).frame: at for at, arrival in enumerate(arrivals)}
+    order = [sent[frame] for frame, user in passed]
+    assert order == sorted(set(order)), "not in order, or one twice"
+    lost = await read_counter(dut, "port", 0, RxPortCount.InPktsOverrun)
+    accepted = await read_counter(dut, "sa", 0, RxSaCount.InPktsOk)
+    dut._log.info("%d of %d frames passed, %d found no room", accepted, len(arrivals), lost)
+    assert accepted == len(passed)
+    assert accepted + lost == len(arrivals)
+    assert lost > 20
+    assert accepted > 20
+    assert not any(len(frame) > longest for frame, _ in passed)
 
 
 @pytest.mark.parametrize(
@@ -646,4 +722,36 @@ def test_og_macsec_rx(lanes: int, release: int) -> None:
         core="opengcm:lib:macsec_rx",
         module=__file__,
         parameters={"Lanes": lanes, "Release": release, "Channels": 4, "Ports": 2},
+        tests="^(?!.*(overrun|random_traffic)).*$",
+    )
+
+
+@pytest.mark.parametrize("lanes", [1, *more(4)])
+def test_og_macsec_rx_traffic(lanes: int) -> None:
+    simulate(
+        "og_macsec_rx",
+        core="opengcm:lib:macsec_rx",
+        module=__file__,
+        parameters={"Lanes": lanes, "Channels": 8, "Ports": 4},
+        tests="random_traffic",
+    )
+
+
+@pytest.mark.parametrize(("release", "frames"), [(1, 8), *more((0, 64))])
+def test_og_macsec_rx_overrun(release: int, frames: int) -> None:
+    simulate(
+        "og_macsec_rx",
+        core="opengcm:lib:macsec_rx",
+        module=__file__,
+        parameters={
+            "Lanes": 1,
+            "Release": release,
+            "Channels": 4,
+            "Ports": 2,
+            "InputBeats": 64,
+            "OutputBeats": 64,
+            "Frames": frames,
+            "InputDrops": 1,
+        },
+        tests="overrun",
     )

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_macsec_rx_counters against plain sums.
 
-Walks events of all three sources at once, as densely as they may come, with every bank, number and
-kind; frames lost without an entry; reading meanwhile; clearing; numbers and kinds that there are not.
+Walks events of all three sources at once, as densely as they may come, with every bank, number
+and kind; frames lost without an entry; reading meanwhile; clearing; and numbers and kinds that
+there are not.
 """
 
 import random
@@ -54,11 +55,12 @@ class Bench:
         rng = self.rng
         of_sa = rng.random() < 0.5
         if of_sa:
-            number, kind = rng.randrange(4 * self.channels), rng.choice(SA_KINDS)
-            counted = [Count("sa", number, kind), Count("sc", number // 4, kind)]
+            number, kind = rng.randrange(4 * self.channels), rng.choice(SA_KINDS).value
+            counted = [Count("sa", number, RxSaCount(kind))]
+            counted.append(Count("sc", number // 4, RxSaCount(kind)))
         else:
-            number, kind = rng.randrange(self.ports), rng.choice(PORT_KINDS)
-            counted = [Count("port", number, kind)]
+            number, kind = rng.randrange(self.ports), rng.choice(PORT_KINDS).value
+            counted = [Count("port", number, RxPortCount(kind))]
         return fields((1, 1), (of_sa, 1), (number, 8), (kind, 4)), counted
 
     async def decide(self, frames: int) -> None:
@@ -95,7 +97,7 @@ class Bench:
             port, kind = rng.randrange(self.ports), rng.choice(PORT_KINDS)
             dut.admit_valid_i.value = 1
             dut.admit_port_i.value = port
-            dut.admit_kind_i.value = kind
+            dut.admit_kind_i.value = kind.value
             await self.until(dut.admit_ready_o)
             self.sums.update([Count("port", port, kind)])
             dut.admit_valid_i.value = 0

@@ -10,11 +10,12 @@ numbers 2^32 - 1 and the greatest there is; next above last; a reset.
 
 import random
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import cocotb
 import pytest
-from association_tables import Port, Software
+from association_tables import Answer, Port, Software
 from cocotb.triggers import RisingEdge
 from simulate import simulate
 from streams import gaps, never, reset, start, within
@@ -27,10 +28,10 @@ class Bench:
         self.dut = dut
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.entries, self.number_w = int(dut.Entries.value), int(dut.NumberW.value)
-        self.greatest = 2**self.number_w - 1
-        self.table = {index: [0, None, None] for index in range(self.entries)}
+        self.greatest: int = 2**self.number_w - 1
+        self.table: dict[int, list[Any]] = {index: [0, None, None] for index in range(self.entries)}
         self.granted: set[tuple[int, int]] = set()
-        self.software = Software(dut, self.number_w)
+        self.software = Software(dut, self.number_w, numbers=2)
         outputs = {
             "ok": "grant_ok_o",
             "ended": "grant_ended_o",
@@ -38,18 +39,18 @@ class Bench:
         }
         self.port = Port(dut, "ask", "grant_valid_o", outputs, LATENCY, self.model)
 
-    def model(self, question: Mapping[str, int]) -> dict[str, int]:
+    def model(self, question: Mapping[str, int]) -> Answer:
         entry = self.table.get(question["index"], [0, None, None])
         in_use, number, last = entry
         if not in_use or number > last:
-            return {"ok": 0, "ended": 0}
+            return {"ok": [0], "ended": [0]}
         assert (question["index"], number) not in self.granted
         self.granted.add((question["index"], number))
         if number == last:
             entry[0] = 0
         else:
             entry[1] = number + 1
-        return {"ok": 1, "ended": int(number == last), "number": number}
+        return {"ok": [1], "ended": [number == last], "number": [number]}
 
     async def write(self, index: int, in_use: int, first: int, last: int) -> None:
         await self.software.write(index, in_use, first, last)
@@ -86,8 +87,8 @@ async def back_to_back_to_the_last(dut: Any) -> None:
     await bench.port.settle()
     assert bench.granted == {(0, number) for number in range(start_at, bench.greatest + 1)}
     taken = bench.port.taken
-    assert [b - a for a, b in zip(taken, taken[1:], strict=False)] == [2] * 13
-    assert await bench.software.read(0) == (0, bench.greatest, bench.greatest)
+    assert [b - a for a, b in pairwise(taken)] == [2] * 13
+    assert await bench.software.read(0) == [0, bench.greatest, bench.greatest]
 
 
 @cocotb.test()
@@ -114,7 +115,7 @@ async def next_above_last(dut: Any) -> None:
         await bench.write(0, 1, first, last)
         await bench.port.ask([{"index": 0}] * 5)
         await bench.port.settle()
-        assert await bench.software.read(0) == (1, first, last)
+        assert await bench.software.read(0) == [1, first, last]
     assert not bench.granted
 
 
@@ -124,7 +125,7 @@ async def a_stop_forgets_nothing(dut: Any) -> None:
     await bench.write(0, 1, 1, bench.greatest)
     await bench.port.ask([{"index": 0}] * 4)
     await bench.write(0, 0, 0, 0)
-    assert await bench.software.read(0) == (0, 5, bench.greatest)
+    assert await bench.software.read(0) == [0, 5, bench.greatest]
     await bench.port.ask([{"index": 0}] * 2)
     await bench.port.settle()
     assert len(bench.granted) == 4
@@ -133,7 +134,7 @@ async def a_stop_forgets_nothing(dut: Any) -> None:
 @cocotb.test()
 @cocotb.parametrize(pause=[0.0, 0.4], busy=[0.02, 0.3])
 async def random_traffic(dut: Any, pause: float, busy: float) -> None:
-    """Asks at random, runs on one association often, software at random; entries short of an end."""
+    """Asks at random, runs on one association often; software; entries short of an end."""
     bench = await set_up(dut)
     rng = bench.rng
     indices = range(2 ** len(dut.ask_index_i))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The C driver compiles for RV32 and Cortex-M, needs no library, and `make sizes` has its sizes."""
+"""The C drivers compile for RV32 and Cortex-M and need no library; `make sizes` has their sizes."""
 
 import os
 import re
@@ -62,12 +62,13 @@ def test_a_missing_compiler_is_one_line(tmp_path: Path) -> None:
     assert "install the Debian package gcc-riscv64-unknown-elf" in done.stderr
 
 
-def test_the_example_of_the_readme(tmp_path: Path) -> None:
+def test_the_examples_of_the_readme(tmp_path: Path) -> None:
     text = (SW / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```c\n(.*?)```", text, re.DOTALL)
-    assert len(blocks) == 1
-    example = tmp_path / "example.c"
-    example.write_text(blocks[0], encoding="utf-8")
-    flags = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{SW}")
-    command = ["gcc", *flags, "-c", str(example), "-o", str(tmp_path / "example.o")]
-    subprocess.run(command, check=True)
+    assert len(blocks) == 2
+    for block in blocks:
+        example = tmp_path / "example.c"
+        example.write_text(block, encoding="utf-8")
+        flags = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{SW}")
+        command = ["gcc", *flags, "-c", str(example), "-o", str(tmp_path / "example.o")]
+        subprocess.run(command, check=True)

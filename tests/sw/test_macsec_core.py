@@ -3,7 +3,8 @@
 
 What the core transmits is compared with opengcm.spec.macsec, and goes back into its receive side.
 Walked: all suites, integrity only and an offset, forged and repeated frames, numbers that end and
-the next association, stop, restart, deletion and a reset among frames, with counters and events.
+the next association, stop, restart, deletion, frames without room and a reset among frames, with
+counters and events.
 """
 
 import random
@@ -21,7 +22,9 @@ from macsec_driver import (
     AES_256,
     CHECK,
     DEV_STATS,
+    EVENT_RX_OVERFLOW,
     EVENT_TX_ENDED,
+    EVENT_TX_OVERFLOW,
     RX_STATS,
     STRICT,
     TX_STATS,
@@ -284,6 +287,21 @@ def stopped(bench: Bench) -> None:
     assert [frame for frame, _ in bench.transmit(frames)] == frames
     driver.call("del_secy", PORT)
     closed()
+
+
+@driven
+def no_room(bench: Bench) -> None:
+    """A frame longer than the memory is dropped whole, counted and told of."""
+    driver, dut = bench.driver, bench.dut
+    long = bench.rng.randbytes(12) + b"\x08\x00" + bytes(8300)
+    driver.call("enable_events", c_uint32(EVENT_TX_OVERFLOW | EVENT_RX_OVERFLOW))
+    for way, event in ((bench.transmit, EVENT_TX_OVERFLOW), (bench.receive, EVENT_RX_OVERFLOW)):
+        assert int(dut.irq.value) == 0
+        assert way([long, EAPOL]) == [(EAPOL, PORT | UNCONTROLLED)]
+        assert int(dut.irq.value) == 1
+        assert driver.events() == event
+    dev = driver.stats("dev", DEV_STATS, PORT)
+    assert (dev[4], dev[10]) == (1, 1), "OutPktsOverrun, InPktsOverrun"
 
 
 @driven

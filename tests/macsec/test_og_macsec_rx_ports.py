@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_macsec_rx_ports: what software wrote is what is shown and read; strict after reset; what is
+for another table, or for a port that there is not, changes nothing."""
+
+import random
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.triggers import ReadOnly, RisingEdge
+from macsec_rx import TABLE_RX_PORT, TABLE_RX_SC, access, fields, port_bits
+from simulate import simulate
+from streams import reset, start
+
+from opengcm.spec.macsec import RxPort, Validate
+
+PORT_W = 56
+
+
+async def shown(dut: Any) -> list[int]:
+    await ReadOnly()
+    word = int(dut.ports_o.value)
+    await RisingEdge(dut.clk_i)
+    return [word >> PORT_W * port & (1 << PORT_W) - 1 for port in range(int(dut.Ports.value))]
+
+
+@cocotb.test()
+async def write_and_read(dut: Any) -> None:
+    rng = random.Random(cocotb.RANDOM_SEED)
+    ports = int(dut.Ports.value)
+    await start(dut, table_i=0)
+    fresh = [port_bits(RxPort())] * ports  # strict, protected, window 0, no peer, any length
+    assert await shown(dut) == fresh
+    kept = list(fresh)
+    for _ in range(100):
+        index = rng.randrange(ports + 2)
+        if rng.random() < 0.5:
+            entry = port_bits(
+                RxPort(
+                    rng.choice(list(Validate)),
+                    rng.random() < 0.5,
+                    rng.getrandbits(32),
+                    rng.choice((None, rng.randrange(64))),
+                    rng.getrandbits(14),
+                )
+            )
+            await access(dut, TABLE_RX_PORT, index, entry)
+            if index < ports:
+                kept[index] = entry
+        else:
+            wanted = kept[index] if index < ports else 0
+            assert await access(dut, TABLE_RX_PORT, index) == wanted
+        assert await shown(dut) == kept
+    dut.table_i.value = fields((1, 1), (1, 1), (TABLE_RX_SC, 5), (0, 10), (1, 256))
+    for _ in range(5):
+        await ReadOnly()
+        assert not int(dut.table_o.value)
+        await RisingEdge(dut.clk_i)
+    dut.table_i.value = 0
+    assert await shown(dut) == kept
+    await reset(dut)
+    assert await shown(dut) == fresh
+
+
+@pytest.mark.parametrize("ports", [1, 5])
+def test_og_macsec_rx_ports(ports: int) -> None:
+    simulate(
+        "og_macsec_rx_ports",
+        core="opengcm:lib:macsec_rx",
+        module=__file__,
+        parameters={"Ports": ports},
+    )
