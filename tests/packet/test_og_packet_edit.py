@@ -77,7 +77,7 @@ class Bench:
         rng = self.rng
         put = rng.randint(0, self.most)
         cut = rng.choice([put % 4, rng.randrange(put % 4, 69, 4), put])
-        length = self.keep + cut + rng.randint(not put and not self.keep, longest)
+        length = self.keep + cut + rng.randint(0 if self.keep else 1, longest)
         case = self.case(length, cut, put, rng.randint(0, self.tail))
         out = len(case.edited(self.keep)) - len(case.tail)
         if rng.random() < 0.5:
