@@ -374,6 +374,7 @@ class RxSa:
     association: Association
     window: ReplayWindow = field(default_factory=ReplayWindow)
     replay_protect: bool = True
+    any_form: bool = False  # within UDP or not, whatever the association says
 
 
 class Sent(NamedTuple):
@@ -492,7 +493,8 @@ class Receiver:
         index = self.find(int.from_bytes(esp[:4], "big"), ip.destination)
         if index is None:
             return Received(None, InOther.InNoSa)
-        if (place == Place.UDP_ESP) != (self.sas[index].association.udp is not None):
+        rx = self.sas[index]
+        if (place == Place.UDP_ESP) != (rx.association.udp is not None) and not rx.any_form:
             return Received(None, InKind.InMismatch, index)
         return self._open(ip, esp, index)
 

@@ -424,7 +424,7 @@ class Transmitter:
         def count(kind: TxPortCount) -> dict[Count, int]:
             return {Count("port", port, kind): 1}
 
-        if error or len(frame) < ADDRESS_BYTES + 2:
+        if error or len(frame) <= ADDRESS_BYTES:  # no data: a SecTAG could not say so
             return Sent(None, TxPortCount.OutPktsError, count(TxPortCount.OutPktsError))
         rule = next((rule for rule in self.rules if rule.matches(port, frame)), None)
         eapol = _type_at(frame, ADDRESS_BYTES + len(clear_tags(frame))) == ETHERTYPE_EAPOL
@@ -515,7 +515,7 @@ class Receiver:
         ) -> Received:
             return Received(given, kind, {Count("port", port, kind): 1}, uncontrolled=uncontrolled)
 
-        if error or len(frame) < ADDRESS_BYTES + 2:
+        if error or len(frame) < ADDRESS_BYTES + 2:  # no type
             return end(RxPortCount.InPktsError)
         if len(frame) > secy.max_bytes:
             return end(RxPortCount.InPktsTooLong)

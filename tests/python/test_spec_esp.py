@@ -8,6 +8,7 @@ Nor has it ICVs of 12 and 8 bytes with AES-GCM, whatever it is told: its tag is 
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 
 import fast_gcm
 import pytest
@@ -21,6 +22,7 @@ from opengcm.spec.esp import (
     Association,
     DontFragment,
     InKind,
+    InOther,
     OutKind,
     Receiver,
     ReplayWindow,
@@ -428,6 +430,29 @@ def test_outer_fields() -> None:
     assert Tunnel(*ends, tos=0x46, copy_ecn=True).header(inner, 1)[:8].hex() == "4545000000010000"
     six = Tunnel(bytes(16), bytes(16), ttl=3, copy_dscp=True, flow=0xABCDE).header(inner, 1)
     assert six[:8].hex() == "6b8abcde00000003"
+
+
+@pytest.mark.parametrize("udp", [None, (4500, 4500)])
+def test_within_udp_or_not(udp: tuple[int, int] | None) -> None:
+    sa = Association(256, bytes(16), bytes(4), udp=udp)
+    other = replace(sa, udp=None if udp else (4500, 4500))
+    packet = ip_packet(random.Random(1), True)
+    out = encapsulate(split_ip(packet), sa, 1, gcm=fast_gcm)
+    assert Receiver({0: RxSa(other)}, gcm=fast_gcm).receive(out).kind == InKind.InMismatch
+    either = Receiver({0: RxSa(other, any_form=True)}, gcm=fast_gcm)
+    assert either.receive(out).packet == packet
+
+
+def test_found_by_destination() -> None:
+    """Two associations with one SPI; the second has no address of its own."""
+    packet = ip_packet(random.Random(1), True, destination=bytes([10, 0, 0, 9]))
+    sas = [Association(256, bytes([i]) * 16, bytes(4)) for i in range(2)]
+    receiver = Receiver({i: RxSa(sa) for i, sa in enumerate(sas)}, gcm=fast_gcm)
+    receiver.destinations[0] = bytes([10, 0, 0, 1])
+    out = encapsulate(split_ip(packet), sas[1], 1, gcm=fast_gcm)
+    assert receiver.receive(out).sa == 1
+    receiver.destinations[1] = bytes([10, 0, 0, 2])
+    assert receiver.receive(out).kind == InOther.InNoSa
 
 
 def test_checksums_of_all_that_is_made() -> None:

@@ -237,6 +237,15 @@ def test_there_and_back(tx: dict[str, bool], offset: int, size: int) -> None:
         assert receiver.receive(secured(transmitter, frame) + bytes(9)).frame == frame
 
 
+def test_least_frames() -> None:
+    """A byte of data can be secured, none not; what comes in has a type."""
+    transmitter, receiver = pair(RxPort(Validate.CHECK, peer=0))
+    assert receiver.receive(secured(transmitter, PLAIN[:13])).frame == PLAIN[:13]
+    assert transmitter.transmit(PLAIN[:12]).kind == TxPortCount.OutPktsError
+    assert receiver.receive(PLAIN[:14]).kind == RxPortCount.InPktsUntagged
+    assert receiver.receive(PLAIN[:13]).kind == RxPortCount.InPktsError
+
+
 def test_lower_half_of_all_ones() -> None:
     """Behind it next is {upper + 1, 0}, and the frame cannot come again."""
     start = (5 << 32) - 2
