@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from python_support import Cli
 
+from opengcm import macsec_linerate
 from opengcm.designs import load_design
 from opengcm.errors import SimulationError
 from opengcm.linerate import IMIX, IMIX_FRAMES, SIZES, Row, Traffic, all_traffic, measure
+from opengcm.macsec_linerate import ideal_cycles
 
 
 def test_a_64_byte_macsec_frame_is_28_and_48_bytes() -> None:
@@ -90,3 +92,36 @@ def test_a_packet_that_is_not_openssl_s_stops_it(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("opengcm.linerate.AESGCM", Wrong)
     with pytest.raises(SimulationError, match="other than OpenSSL has it"):
         measure(load_design("gcm_25g"), packets=1, traffic=all_traffic()[:1])
+
+
+def test_macsec_by_hand() -> None:
+    # 60 bytes in clear: 28 of AAD and 48 of text are 2 + 3 + 1 slots; 92 bytes secured, 6 blocks.
+    assert [ideal_cycles(64, lanes) for lanes in (1, 2, 4)] == [6, 3, 2]
+    # 9,014 bytes in clear: 2 + 563 + 1 slots; 9,046 bytes secured are 566 blocks.
+    assert [ideal_cycles(9018, lanes) for lanes in (1, 2, 4)] == [566, 283, 142]
+    row = macsec_linerate.Row(64, "transmit", 10, 2.0, 2, 100, 101)
+    assert row.clock_mhz(100) == pytest.approx(297.6190, abs=1e-4)
+    assert row.ethernet_gbit(297.6190) == pytest.approx(100, abs=1e-4)
+
+
+def test_macsec_both_ways_lose_no_cycle() -> None:
+    found = macsec_linerate.measure(load_design("macsec_10g"), packets=40, sizes=(64, 65, 1518))
+    assert [(row.bytes, row.direction) for row in found.rows] == [
+        (size, direction) for size in (64, 65, 1518) for direction in ("transmit", "receive")
+    ]
+    assert found.associations == 4
+    for row in found.rows:
+        assert row.cycles_per_packet == row.ideal_cycles
+        assert row.latency_last > 0
+
+
+def test_macsec_text_and_json(cli: Cli) -> None:
+    done = cli("linerate", "macsec_10g", "--packets", "2")
+    lines = done.out.splitlines()
+    assert lines[0].startswith("macsec_10g: both directions at once, encrypted")
+    assert {"transmit", "receive"} <= set(lines)
+    assert lines[-2].startswith("needs: 89.3 MHz for 64-byte frames at 10 Gbit/s")
+    record = json.loads(cli("linerate", "macsec_10g", "--packets", "2", "--json").out)
+    assert record["design"] == "macsec_10g"
+    assert len(record["rows"]) == 2 * len(SIZES)
+    assert {"direction", "latency_first", "latency_last"} < record["rows"][0].keys()
