@@ -276,8 +276,7 @@ module og_macsec_numbers_fv #(
           assert (u_dut.found_q.plus_one == counted(answered.number));
           assert (u_dut.found_q.new_lowest == less(counted(answered.number), answered.window));
           assert (u_dut.found_q.new_raises == (u_dut.found_q.new_lowest > now_q.lowest));
-          assert (u_dut.found_q.old_raises ==
-                  (less(now_q.next, answered.window) > now_q.lowest));
+          assert (u_dut.found_q.old_raises == (less(now_q.next, answered.window) > now_q.lowest));
           if (u_dut.found_q.old_raises) begin
             assert (u_dut.found_q.old_lowest == less(now_q.next, answered.window));
           end

@@ -19,6 +19,7 @@ PRIM, AES, GHASH, GCM, CORES = (
     f"opengcm:lib:{name}" for name in ("prim", "aes", "ghash", "gcm", "cores")
 )
 FIXED = "opengcm:lib:gcm_fixed"
+NUMBERS = "opengcm:lib:packet_numbers"
 
 ILLEGAL = [
     (PRIM, "og_delay", {"Cycles": -1}, "Cycles must not be negative"),
@@ -75,6 +76,12 @@ ILLEGAL = [
     (CORES, "og_gcm_axis", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
     (FIXED, "og_gcm_fixed", {"Sbox": 2}, "without block RAM"),
     (FIXED, "og_gcm_fixed", {"RoundRegs": 4}, "RoundRegs must be 1, 2 or 3"),
+    (NUMBERS, "og_counter_bank", {"Counters": 65537}, "Counters must be 1 to 65536"),
+    (NUMBERS, "og_number_issue", {"Entries": 0}, "must be at least 1"),
+    (NUMBERS, "og_macsec_numbers", {"NumberW": 16}, "NumberW not below WindowW"),
+    (NUMBERS, "og_replay_window", {"Window": 0}, "must be at least 1"),
+    (NUMBERS, "og_replay_window", {"WordW": 48}, "WordW must be a power of two"),
+    (NUMBERS, "og_replay_window", {"NumberW": 7}, "NumberW is too small"),
 ]
 
 
