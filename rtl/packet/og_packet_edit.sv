@@ -93,6 +93,7 @@ module og_packet_edit
   plan_t plan_in, plan;
   write_t write_in, write;
   logic plan_room, write_room, plan_valid, plan_ready, edited;
+  logic slot_take, slot_last;  // a frame's last beat is read: its edit is done
   logic signed [8:0] moves;
   logic [$clog2(Edits+1)-1:0] unused_plans, unused_writes;
   logic unused_valid;
@@ -139,7 +140,7 @@ module og_packet_edit
 
   // --- bytes moved, bytes written ---
 
-  logic slot_valid, slot_take, slot_last, slot_error;
+  logic slot_valid, slot_error;
   logic [8*BeatBytes-1:0] slot_data;
   logic [HeadW-1:0] slot_head;
   logic [IndexW-1:0] slot_index;

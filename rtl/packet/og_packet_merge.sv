@@ -122,7 +122,7 @@ module og_packet_merge
   end
 
   always_comb begin
-    for (int p = 0; p < BeatBytes; p++) over[p] = front_mask[p] ? front[p] : behind[p];
+    for (int p = 0; p < BeatBytes; p++) over[p] = behind_mask[p] ? behind[p] : front[p];
   end
 
   // --- two stages with one enable ---

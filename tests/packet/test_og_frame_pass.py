@@ -48,7 +48,8 @@ class Bench:
             dut.judge_i.value = 0
             if not dut.ended_valid_o.value or not dut.rst_ni.value or pause():
                 continue
-            assert not dut.ended_lost_o.value and not dut.lost_o.value
+            assert not dut.ended_lost_o.value
+            assert not dut.lost_o.value
             number, length = len(self.verdicts), int(dut.ended_bytes_o.value)
             assert int(dut.ended_facts_o.value) == number & 0xFFFFF
             assert length == len(self.sent[number]) % (1 << 14)
@@ -89,7 +90,8 @@ class Bench:
         judging.cancel()
         self.dut.judge_i.value = 0
         await ReadOnly()
-        assert not self.dut.out_valid_o.value and not self.dut.ended_valid_o.value
+        assert not self.dut.out_valid_o.value
+        assert not self.dut.ended_valid_o.value
         await RisingEdge(self.dut.clk_i)
         together = zip(frames, self.verdicts, split(got), strict=True)
         for number, (sent, (length, error, facts), frame) in enumerate(together):

@@ -246,13 +246,14 @@ async def full_throughput(dut: Any) -> None:
     bench = await Bench(dut).start()
     width, keep = bench.width, bench.keep
     put = min(28, bench.most) & ~3
+    cut = 28 if width > 32 else 12
     kinds = [
         [bench.case(width) for _ in range(100)],
         [bench.case(width, 0, put) for _ in range(100)],
-        [bench.case(width + 28, 28, 0) for _ in range(100)],
+        [bench.case(width + cut, cut, 0) for _ in range(100)],
         [bench.case(2 * width, 0, put) for _ in range(100)],
-        [bench.case(2 * width + 4, 28, 0) for _ in range(100)],
-        [bench.case(2 * width + 4, 28, 0, limit=width) for _ in range(100)],
+        [bench.case(2 * width + 4, cut, 0) for _ in range(100)],
+        [bench.case(2 * width + 4, cut, 0, limit=width) for _ in range(100)],
         [bench.case(max(keep, 1), 0, put) for _ in range(100)],
         [bench.case(rng_size) for rng_size in bench.rng.choices(range(1, 200), k=100)],
     ]

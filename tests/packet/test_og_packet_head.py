@@ -63,7 +63,8 @@ class Bench:
 
     async def check(self, frames: Sequence[bytes], pause: Pause = never) -> None:
         self.got = []
-        beats, wanted, when = [], [], []
+        beats: list[dict[str, int]] = []
+        wanted, when = [], []
         for frame in frames:
             facts = self.rng.getrandbits(9)
             behind = min(len(frame), self.head) - 1
