@@ -6,8 +6,9 @@ What is in the tables is that of `rtl/esp/og_esp_pkg.sv`, from the associations 
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, Self
 
 import cocotb
@@ -183,12 +184,13 @@ class Bench:
             await self.write(RX_TUNNEL, index, int.from_bytes(destination, "big"))
         await self.write(RX_SA, index, rx_sa(sa, rx.replay_protect))
 
-    async def count(self, index: int | None, kind: Any, octets: bool = False) -> int:
+    async def count(self, index: int | None, kind: Enum | int, octets: bool = False) -> int:
         """A counter; of no association if there is no index."""
         dut = self.dut
         place = int(dut.Associations.value) if index is None else index
+        number = kind.value if isinstance(kind, Enum) else kind
         dut.read_octets_i.value = int(octets)
-        dut.read_index_i.value = place if octets else 16 * place + kind
+        dut.read_index_i.value = place if octets else 16 * place + number
         dut.read_valid_i.value = 1
         for _ in range(100):
             await ReadOnly()
@@ -321,6 +323,3 @@ def any_association(rng: random.Random, index: int, **changes: Any) -> Associati
         udp=rng.choice((None, (rng.getrandbits(16), 4500))),
     )
     return replace(sa, **changes)
-
-
-Find = Callable[[bytes], int]
