@@ -132,7 +132,7 @@ module og_esp_rx_decide
   og_esp_table #(
       .Width  (RX_SA_BITS),
       .Entries(Associations),
-      .Id     (TableRxSa)
+      .Id     (int'(TableRxSa))
   ) u_sa (
       .clk_i,
       .rst_ni,
@@ -146,7 +146,7 @@ module og_esp_rx_decide
   og_esp_table #(
       .Width  (32),
       .Entries(Associations),
-      .Id     (TableRxSalt),
+      .Id     (int'(TableRxSalt)),
       .Hidden (1)
   ) u_salt (
       .clk_i,

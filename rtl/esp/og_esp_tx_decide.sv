@@ -86,7 +86,7 @@ module og_esp_tx_decide
   og_esp_table #(
       .Width  (TX_SA_BITS),
       .Entries(Associations),
-      .Id     (TableTxSa)
+      .Id     (int'(TableTxSa))
   ) u_sa (
       .clk_i,
       .rst_ni,
@@ -100,7 +100,7 @@ module og_esp_tx_decide
   og_esp_table #(
       .Width  ($bits(tunnel_t)),
       .Entries(Associations),
-      .Id     (TableTxTunnel)
+      .Id     (int'(TableTxTunnel))
   ) u_tunnel (
       .clk_i,
       .rst_ni,
@@ -114,7 +114,7 @@ module og_esp_tx_decide
   og_esp_table #(
       .Width  (32),
       .Entries(Associations),
-      .Id     (TableTxSalt),
+      .Id     (int'(TableTxSalt)),
       .Hidden (1)
   ) u_salt (
       .clk_i,
