@@ -7,21 +7,19 @@
 //   s_axis -> og_frame_fifo -+-> og_stream_fifo -> out
 //                            '-> og_packet_head -> head
 //
-// What came with TUSER.error, or found no room, ends here and counts (`error` and `overrun`: kinds
-// of those of no association). InputDrops = 1: s_axis_tready is constant 1. At most Depth packets
-// are between head and decision: retire_i says that one more is decided on.
+// What came with TUSER.error, or found no room, ends here and counts under no association (kinds
+// that are the same for both directions). InputDrops = 1: s_axis_tready is constant 1. At most
+// Depth packets are between head and decision: retire_i says that one more is decided on.
 
 module og_esp_in
   import og_packet_pkg::*;
   import og_esp_pkg::*;
 #(
-    parameter int    BeatBytes  = 16,
-    parameter int    Beats      = 1024,
-    parameter int    Frames     = 64,
-    parameter bit    InputDrops = 0,
-    parameter int    Depth      = 16,
-    parameter kind_t KindError  = 0,
-    parameter kind_t KindNoRoom = 0
+    parameter int BeatBytes  = 16,
+    parameter int Beats      = 1024,
+    parameter int Frames     = 64,
+    parameter bit InputDrops = 0,
+    parameter int Depth      = 16
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -49,6 +47,11 @@ module og_esp_in
     input  logic   event_ready_i,
     output event_t event_o
 );
+
+  if (kind_t'(OutError) != kind_t'(InError) || kind_t'(OutOverrun) != kind_t'(InOverrun))
+  begin : gen_bad_kinds
+    $error("og_esp_in: both directions count what ends here alike");
+  end
 
   localparam int BeatW = 9 * BeatBytes + 1;
 
@@ -126,7 +129,7 @@ module og_esp_in
   always_comb begin
     event_o = '0;
     event_o.other = 1'b1;
-    event_o.kind = tell_loss || ended_lost ? KindNoRoom : KindError;
+    event_o.kind = tell_loss || ended_lost ? OutOverrun : OutError;
   end
 
   always_ff @(posedge clk_i) begin

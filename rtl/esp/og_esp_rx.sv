@@ -86,7 +86,6 @@ module og_esp_rx
   logic head_valid, wait_valid, wait_ready, wait_last, decided;
   head_t head;
   length_t head_bytes;
-  user_t unused_user;
   logic [8*BeatBytes-1:0] wait_data;
   logic [BeatBytes-1:0] wait_keep;
   logic [2:0] event_valid, event_ready;
@@ -97,9 +96,7 @@ module og_esp_rx
       .Beats     (InputBeats),
       .Frames    (Frames),
       .InputDrops(InputDrops),
-      .Depth     (Depth),
-      .KindError (InError),
-      .KindNoRoom(InOverrun)
+      .Depth     (Depth)
   ) u_in (
       .clk_i,
       .rst_ni,
@@ -112,7 +109,7 @@ module og_esp_rx
       .head_valid_o (head_valid),
       .head_o       (head),
       .head_bytes_o (head_bytes),
-      .head_user_o  (unused_user),
+      .head_user_o  (),
       .retire_i     (decided),
       .out_valid_o  (wait_valid),
       .out_ready_i  (wait_ready),

@@ -5,7 +5,9 @@
 // guesses from the highest number accepted if the association has extended numbers (RFC 4303,
 // appendix A2.2), and once the ICV is good with the whole number, which is marked then.
 //
-// Latency: early 6 to 7 cycles, late 3 to 4. Throughput: one of each per two cycles.
+// Latency: early 5 or 6 cycles, late 3 or 4. Throughput: one of each per two cycles. An association
+// of which TableRxReplay does not say in_use has no window: its packets are refused as replayed,
+// but where rx_sa_t has neither replay_protect nor esn.
 
 module og_esp_rx_replay
   import og_packet_pkg::*;

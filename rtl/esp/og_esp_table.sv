@@ -12,11 +12,11 @@
 module og_esp_table
   import og_packet_pkg::*;
 #(
-    parameter  int                 Width   = 32,  // up to DATA_W
-    parameter  int                 Entries = 64,
-    parameter  logic [TABLE_W-1:0] Id      = 0,
-    parameter  bit                 Hidden  = 0,
-    localparam int                 IndexW  = Entries > 1 ? $clog2(Entries) : 1
+    parameter  int Width   = 32,                               // up to DATA_W
+    parameter  int Entries = 64,
+    parameter  int Id      = 0,                                // table_e of og_esp_pkg
+    parameter  bit Hidden  = 0,
+    localparam int IndexW  = Entries > 1 ? $clog2(Entries) : 1
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -41,7 +41,7 @@ module og_esp_table
   logic [Entries-1:0] written_q;
   logic [1:0] written_at_q;  // of the entry that is read
 
-  assign asked = table_i.valid && table_i.table_id == Id && !done_q && reading_q == '0;
+  assign asked = table_i.valid && table_i.table_id == TABLE_W'(Id) && !done_q && reading_q == '0;
   assign there = 32'(table_i.index) < Entries;
   assign index = table_i.index[IndexW-1:0];
   assign wr_en = asked && table_i.write && there;

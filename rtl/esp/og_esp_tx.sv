@@ -98,9 +98,7 @@ module og_esp_tx
       .Beats     (InputBeats),
       .Frames    (Frames),
       .InputDrops(InputDrops),
-      .Depth     (Depth),
-      .KindError (OutError),
-      .KindNoRoom(OutOverrun)
+      .Depth     (Depth)
   ) u_in (
       .clk_i,
       .rst_ni,

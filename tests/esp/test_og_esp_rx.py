@@ -458,6 +458,29 @@ async def key_is_gone(dut: Any) -> None:
 
 
 @cocotb.test()
+async def reset_in_mid_packet(dut: Any) -> None:
+    """Nothing of before is left: packets, tables, windows, keys, counters."""
+    bench = await RxBench(dut).start()
+    rng = bench.rng
+    for cycles in (20, 100, 190):
+        sas = some_sas(rng, 2, int(dut.Window.value))
+        await bench.set_up(sas)
+        top = sas[0].window.top
+        packets = [
+            sent(sas[0], top + i, ipv4(rng.randbytes(200), 6, rng), rng) for i in range(1, 9)
+        ]
+        await bench.reset_among([(packet, 0) for packet in packets], cycles)
+        await bench.run([(packet, 0) for packet in (packets[0], any_packet(rng))], 0)
+        assert await bench.count(None, InOther.InNoSa) == 1
+        assert await bench.count(None, InOther.InDiscarded) == 1
+        await bench.reset_among([], 5)
+        await bench.set_up(sas)
+        await bench.check(packets)
+        await bench.check_counters()
+        await bench.reset_among([], 5)
+
+
+@cocotb.test()
 async def no_replay_protection(dut: Any) -> None:
     """The same packet again and again, where software wants that."""
     bench = await RxBench(dut).start()

@@ -258,6 +258,29 @@ async def key_is_gone(dut: Any) -> None:
 
 
 @cocotb.test()
+async def reset_in_mid_packet(dut: Any) -> None:
+    """Nothing of before is left: packets, tables, numbers, keys, counters."""
+    bench = await TxBench(dut).start()
+    rng = bench.rng
+    for cycles in (20, 100, 190):
+        sas = some_sas(rng, 2)
+        await bench.set_up(sas)
+        packet = ipv4(rng.randbytes(200), 6, rng)
+        await bench.reset_among([(packet, user(Action.PROTECT, i % 2)) for i in range(9)], cycles)
+        got, _ = await bench.run([(packet, user(Action.PROTECT))], 0)
+        assert not got
+        assert await bench.count(0, OutKind.OutNotInUse) == 1
+        await bench.write(TX_SA, 0, tx_sa(sas[0].association))
+        await bench.run([(packet, user(Action.PROTECT))], 0)
+        assert await bench.count(0, OutKind.OutNumberEnd) == 1
+        await bench.reset_among([], 5)
+        await bench.set_up(sas)
+        await bench.check([(packet, Action.PROTECT, i % 2) for i in range(4)])
+        await bench.check_counters()
+        await bench.reset_among([], 5)
+
+
+@cocotb.test()
 async def tables(dut: Any) -> None:
     """What was written is read, salts never; while packets pass, too."""
     bench = await TxBench(dut).start()

@@ -6,15 +6,16 @@ What is in the tables is that of `rtl/esp/og_esp_pkg.sv`, from the associations 
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, Self
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
 from frames import frame_beats, frame_bytes, split
-from streams import PERIOD_NS, Beat, Pause, Stream, never, start, within
+from streams import PERIOD_NS, Beat, Pause, Stream, never, reset, start, within
 
 from opengcm.spec import esp
 from opengcm.spec.esp import Action, Association, DontFragment, Tunnel
@@ -109,15 +110,38 @@ class Bench:
         self.sink.check_rules()
         self.sink.check_zero_when_idle("data")
         cocotb.start_soon(self._never_pauses())
+        await self.counters_ready()
+        return self
+
+    async def counters_ready(self) -> None:
+        """All counters are zero."""
         while not self.dut.counters_ready_o.value:
             await RisingEdge(self.dut.clk_i)
-        return self
+
+    async def reset_among(self, packets: Sequence[tuple[bytes, int]], cycles: int) -> None:
+        """Send packets, take what comes, and after so many cycles reset."""
+        beats = [
+            beat
+            for data, facts in packets
+            for beat in self.with_user(frame_beats(data, self.width), facts)
+        ]
+        sending = cocotb.start_soon(self.source.send(beats))
+        self.dut.m_axis_tready.value = 1
+        for _ in range(cycles):
+            await RisingEdge(self.dut.clk_i)
+        sending.cancel()
+        self.dut.s_axis_tvalid.value = 0
+        self.dut.m_axis_tready.value = 0
+        await reset(self.dut, 2)
+        await RisingEdge(self.dut.clk_i)
+        await self.counters_ready()
 
     async def _never_pauses(self) -> None:
         """m_axis_tvalid does not fall within a packet."""
         dut, inside = self.dut, False
         while True:
             await ReadOnly()
+            inside = inside and bool(dut.rst_ni.value)
             assert dut.m_axis_tvalid.value or not inside, "a pause within a packet"
             if dut.m_axis_tvalid.value and dut.m_axis_tready.value:
                 inside = not dut.m_axis_tlast.value
@@ -183,12 +207,13 @@ class Bench:
             await self.write(RX_TUNNEL, index, int.from_bytes(destination, "big"))
         await self.write(RX_SA, index, rx_sa(sa, rx.replay_protect))
 
-    async def count(self, index: int | None, kind: Any, octets: bool = False) -> int:
+    async def count(self, index: int | None, kind: Enum | int, octets: bool = False) -> int:
         """A counter; of no association if there is no index."""
         dut = self.dut
         place = int(dut.Associations.value) if index is None else index
+        number = kind.value if isinstance(kind, Enum) else kind
         dut.read_octets_i.value = int(octets)
-        dut.read_index_i.value = place if octets else 16 * place + kind
+        dut.read_index_i.value = place if octets else 16 * place + number
         dut.read_valid_i.value = 1
         for _ in range(100):
             await ReadOnly()
@@ -321,6 +346,3 @@ def any_association(rng: random.Random, index: int, **changes: Any) -> Associati
         udp=rng.choice((None, (rng.getrandbits(16), 4500))),
     )
     return replace(sa, **changes)
-
-
-Find = Callable[[bytes], int]

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_esp_table: what packets read in any cycle, while software writes and reads.
+
+Walks all entries before and after they are written, packets in every cycle, in some and in none,
+other tables' requests, indices that there are not, hidden entries, and a reset.
+"""
+
+import random
+from typing import Any
+
+import cocotb
+import pytest
+from cocotb.triggers import ReadOnly, RisingEdge
+from esp_core import DATA_W, word
+from simulate import simulate
+from streams import gaps, reset, start
+
+OWN = 3
+LATENCY = 2
+
+
+class Bench:
+    """A table with packets that read it all the time."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.rng = random.Random(cocotb.RANDOM_SEED)
+        self.entries = int(dut.Entries.value)
+        self.width = int(dut.Width.value)
+        self.hidden = bool(int(dut.Hidden.value))
+        self.words = {index: {0} for index in range(self.entries)}  # what may be read
+        self.found = 0
+
+    async def packets(self, rest: float) -> None:
+        """Finds in random cycles; each is answered two cycles later."""
+        dut, idle = self.dut, gaps(rest, self.rng)
+        asked: list[int | None] = [None] * LATENCY
+        while True:
+            find = None if idle() else self.rng.randrange(self.entries)
+            dut.find_valid_i.value = find is not None
+            dut.find_index_i.value = self.rng.randrange(self.entries) if find is None else find
+            asked.append(find)
+            await ReadOnly()
+            index = asked.pop(0)
+            if index is not None:
+                assert int(dut.entry_o.value) in self.words[index], f"entry {index}"
+                self.found += 1
+            await RisingEdge(dut.clk_i)
+
+    async def request(self, write: bool, index: int, data: int = 0, table: int = OWN) -> int | None:
+        """Software; None if nobody answers."""
+        dut = self.dut
+        dut.table_i.value = word((1, 1), (write, 1), (table, 5), (index, 10), (data, DATA_W))
+        answer = None
+        for _ in range(200):
+            await ReadOnly()
+            if int(dut.table_o.value) >> DATA_W:
+                answer = int(dut.table_o.value) & (1 << DATA_W) - 1
+            await RisingEdge(dut.clk_i)
+            if answer is not None:
+                break
+        dut.table_i.value = 0
+        return answer
+
+
+@cocotb.test()
+@cocotb.parametrize(rest=[0.1, 0.5, 1.0])
+async def read_and_write(dut: Any, rest: float) -> None:
+    bench = Bench(dut)
+    rng = bench.rng
+    await start(dut, table_i=0, find_valid_i=0)
+    finding = cocotb.start_soon(bench.packets(rest))
+    for step in range(200):
+        index = rng.randrange(bench.entries)
+        if step % 2:
+            (now,) = bench.words[index]
+            shown = await bench.request(False, index)
+            assert shown == (0 if bench.hidden else now)
+        else:
+            data = rng.getrandbits(bench.width)
+            bench.words[index].add(data)  # the old or the new one, until the write is over
+            assert await bench.request(True, index, data) is not None
+            for _ in range(LATENCY):
+                await RisingEdge(dut.clk_i)
+            bench.words[index] = {data}
+    assert await bench.request(True, bench.entries, 5) == 0
+    assert await bench.request(False, 1023) == 0
+    assert await bench.request(True, 0, 1, table=OWN + 1) is None
+    for _ in range(50):
+        await RisingEdge(dut.clk_i)
+    assert rest == 1.0 or bench.found > 100
+    finding.cancel()
+
+
+@cocotb.test()
+async def reset_forgets(dut: Any) -> None:
+    bench = Bench(dut)
+    await start(dut, table_i=0, find_valid_i=0)
+    for index in range(bench.entries):
+        await bench.request(True, index, bench.rng.getrandbits(bench.width))
+    await reset(dut)
+    for index in range(bench.entries):
+        assert await bench.request(False, index) == 0
+
+
+@pytest.mark.parametrize(("width", "entries", "hidden"), [(126, 12, 0), (32, 8, 1)])
+def test_og_esp_table(width: int, entries: int, hidden: int) -> None:
+    simulate(
+        "og_esp_table",
+        core="opengcm:lib:esp",
+        module=__file__,
+        parameters={"Width": width, "Entries": entries, "Id": OWN, "Hidden": hidden},
+    )
