@@ -33,7 +33,7 @@
 // in_use = 0 stops the association and leaves the numbers as they are; one with in_use = 1
 // writes all. lowest not above next, please. After a reset no association is in use.
 //
-// Cost: twice 2 x NumberW x Entries bits of memory, Entries flip-flops and about 10 x
+// Cost: twice 2 x NumberW x Entries bits of memory, Entries flip-flops and about 17 x
 // NumberW.
 
 module og_macsec_numbers #(
