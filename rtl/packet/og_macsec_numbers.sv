@@ -33,7 +33,7 @@
 // in_use = 0 stops the association and leaves the numbers as they are; one with in_use = 1
 // writes all. lowest not above next, please. After a reset no association is in use.
 //
-// Cost: twice 2 x NumberW x Entries bits of memory, Entries flip-flops and about 10 x
+// Cost: twice 2 x NumberW x Entries bits of memory, Entries flip-flops and about 17 x
 // NumberW.
 
 module og_macsec_numbers #(
@@ -173,6 +173,19 @@ module og_macsec_numbers #(
     return number < value_t'(window) ? '0 : number - value_t'(window);
   endfunction
 
+  // next > lowest + window, as next - lowest - window - 1 >= 0: three numbers made two, so that
+  // there is one carry chain.
+  function automatic logic apart(value_t next, value_t lowest, logic [WindowW-1:0] window);
+    logic [NumberW+1:0] a, b, c, sums;
+    logic [NumberW:0] carries;
+    a       = {2'b0, next};
+    b       = ~{2'b0, lowest};
+    c       = ~(NumberW + 2)'(window);
+    sums    = a ^ b ^ c;
+    carries = (NumberW + 1)'((a & b) | (a & c) | (b & c));
+    return $signed(sums + {carries, 1'b1}) >= 0;
+  endfunction
+
   // With next as it was, or one more than the number: each way there is one candidate for
   // lowest, and whether it is above the old one is compared before it is known which way it is.
   typedef struct packed {
@@ -228,9 +241,7 @@ module og_macsec_numbers #(
         late: ready_q.number < entry_q.lowest || (spends_q && entry_q.spent),
         above: ready_q.number >= entry_q.next,
         spends: spends_q,
-        old_raises:
-        {1'b0, entry_q.next}
-        > {1'b0, entry_q.lowest} + (NumberW + 1)'(ready_q.window),
+        old_raises: apart(entry_q.next, entry_q.lowest, ready_q.window),
         new_raises: ready_lowest_q > entry_q.lowest,
         old_lowest: entry_q.next - value_t'(ready_q.window),
         new_lowest: ready_lowest_q,

@@ -22,7 +22,7 @@
 // writes all: a number below the one that was read may be granted a second time.
 // After a reset no association is in use.
 //
-// Cost: 2 x NumberW x Entries bits of memory, Entries flip-flops and about 5 x NumberW.
+// Cost: 2 x NumberW x Entries bits of memory, Entries flip-flops and about 6 x NumberW.
 
 module og_number_issue #(
     parameter  int Entries = 256,

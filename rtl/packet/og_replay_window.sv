@@ -32,7 +32,7 @@
 // association is in use.
 //
 // Cost: Entries x WORDS words of WordW bits and the rest of their number, 2 x NumberW x
-// Entries bits, Entries flip-flops and about 5 x NumberW + 5 x WordW. A wider word has less
+// Entries bits, Entries flip-flops and about 8 x NumberW + 8 x WordW. A wider word has less
 // beside its bits.
 
 module og_replay_window #(
