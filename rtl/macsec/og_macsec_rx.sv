@@ -30,7 +30,9 @@ module og_macsec_rx
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
   import og_macsec_rx_pkg::*;
-  import og_gcm_pkg::*;
+  import og_gcm_pkg::SLOT_W, og_gcm_pkg::STATUS_W, og_gcm_pkg::status_e;  // facts_t is another
+  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
+  import og_gcm_pkg::RELEASE_VERIFIED, og_gcm_pkg::RELEASE_CUT_THROUGH;
   import og_gcm_axis_pkg::*;
 #(
     parameter  int Lanes        = 4,                             // 1, 2 or 4
