@@ -22,6 +22,9 @@
 // Key slot of the key port: {SC, AN}. Tables: og_macsec_pkg; counters: og_macsec_rx_counters.
 // Load the key, then the salt, then the association with in_use.
 //
+// Latency: 98 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
+// 109 on one, with Release verified.
+//
 // Throughput: a frame per two cycles, a beat per cycle, and the engine's, of which a secured
 // frame takes ceil((A + T + 1) / Lanes) cycles for A blocks of DA, SA, SecTAG and what is not encrypted
 // and T blocks that are. Cost: the engine, InputBeats and OutputBeats of memory, and the parts.
@@ -30,7 +33,9 @@ module og_macsec_rx
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
   import og_macsec_rx_pkg::*;
-  import og_gcm_pkg::*;
+  import og_gcm_pkg::SLOT_W, og_gcm_pkg::STATUS_W, og_gcm_pkg::status_e;  // facts_t is another
+  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
+  import og_gcm_pkg::RELEASE_VERIFIED, og_gcm_pkg::RELEASE_CUT_THROUGH;
   import og_gcm_axis_pkg::*;
 #(
     parameter  int Lanes        = 4,                             // 1, 2 or 4
