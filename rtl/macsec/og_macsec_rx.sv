@@ -554,15 +554,16 @@ module og_macsec_rx
   );
 
   rx_sa_t sa_read;
-  logic sa_asked, sa_exists, sa_done, sa_none_q;
+  logic sa_asked, sa_exists, sa_done, sa_none_q, sa_write_q;
 
   assign sa_asked       = table_i.valid && table_i.table_id == TableRxSa;
   assign sa_exists      = table_i.index < INDEX_W'(4 * Channels);
   assign sa_answer.done = sa_done || sa_none_q;
-  assign sa_answer.data = sa_done && !table_i.write ? DATA_W'(sa_read) : '0;
+  assign sa_answer.data = sa_done && !sa_write_q ? DATA_W'(sa_read) : '0;
 
   always_ff @(posedge clk_i) begin
-    sa_none_q <= rst_ni && sa_asked && !sa_exists && !sa_none_q;
+    sa_none_q  <= rst_ni && sa_asked && !sa_exists && !sa_none_q;
+    sa_write_q <= table_i.write;
   end
 
   og_macsec_numbers #(
