@@ -4,8 +4,9 @@
 // The classifier of MACsec's transmit side: to drop, in clear, or protected in which secure channel.
 //
 // The first rule that matches holds: port, VLAN tag and VID of the first tag, EtherType behind the tags,
-// each of which a rule may leave open (rule_t). A frame that none matches is dropped. Frames marked
-// `clear` are in clear whatever the rules say.
+// each of which a rule may leave open (rule_t). A frame that ends before its EtherType matches no rule
+// that names one; a frame that none matches is dropped. Frames marked `clear` are in clear whatever
+// the rules say.
 //
 // All rules are compared at once and chosen from in the next cycle. A rule is written and read while
 // no frame is being compared, so that none is matched by a rule as it was and treated as it has become:
@@ -56,7 +57,8 @@ module og_macsec_classify
           (rule_q[i].any_port || rule_q[i].port == in_frame_i.port) &&
           (rule_q[i].any_vlan || (rule_q[i].has_tag ?
               in_frame_i.tags != '0 && rule_q[i].vid == in_frame_i.vid : in_frame_i.tags == '0)) &&
-          (rule_q[i].any_type || rule_q[i].ethertype == in_frame_i.ethertype);
+          (rule_q[i].any_type ||
+              (in_frame_i.typed && rule_q[i].ethertype == in_frame_i.ethertype));
     end
   end
 

@@ -31,6 +31,7 @@ module og_macsec_tx_parse
 
   localparam int TYPE_AT = ADDRESS_BYTES;
   localparam int TYPE_BYTES = 2;
+  localparam length_t NO_TAG = length_t'(ADDRESS_BYTES + TYPE_BYTES);
   localparam length_t ONE_TAG = length_t'(ADDRESS_BYTES + TAG_BYTES + TYPE_BYTES);
   localparam length_t TWO_TAGS = length_t'(ADDRESS_BYTES + 2 * TAG_BYTES + TYPE_BYTES);
 
@@ -59,6 +60,7 @@ module og_macsec_tx_parse
     frame.tag = bytes[TYPE_AT+:2*TAG_BYTES];
     frame.vid = {bytes[TYPE_AT+2][3:0], bytes[TYPE_AT+3]};
     frame.ethertype = types[frame.tags];
+    frame.typed = head_bytes_i >= NO_TAG;  // behind tags there is one
     frame.clear = head_uncontrolled_i || frame.ethertype == ETHERTYPE_EAPOL;
   end
 

@@ -36,7 +36,8 @@ package og_macsec_tx_pkg;
     logic [1:0]        tags;       // VLAN tags at its front
     logic [TAGS_W-1:0] tag;        // they, as on the bus: the first byte in bits 7:0
     logic [11:0]       vid;        // of the first
-    logic [15:0]       ethertype;  // behind them
+    logic              typed;      // an EtherType stands behind them:
+    logic [15:0]       ethertype;
   } tx_frame_t;
 
   typedef enum logic [2:0] {

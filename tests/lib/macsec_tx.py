@@ -24,6 +24,7 @@ FRAME = {
     "tags": 2,
     "tag": 64,
     "vid": 12,
+    "typed": 1,
     "ethertype": 16,
 }
 PACKET = {

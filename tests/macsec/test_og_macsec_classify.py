@@ -34,7 +34,7 @@ Case = tuple[bytes, int, bool]  # frame, port, uncontrolled
 def facts(frame: bytes, port: int, uncontrolled: bool) -> int:
     """tx_frame_t"""
     tags = clear_tags(frame)
-    kind = int.from_bytes(frame[12 + len(tags) :][:2], "big")
+    kind = int.from_bytes(frame[12 + len(tags) :][:2].ljust(2, b"\0"), "big")
     return pack(
         FRAME,
         {
@@ -44,6 +44,7 @@ def facts(frame: bytes, port: int, uncontrolled: bool) -> int:
             "tags": len(tags) // 4,
             "tag": int.from_bytes(frame[12:20], "little"),
             "vid": int.from_bytes(tags[2:4], "big") & 0xFFF,
+            "typed": len(frame) >= 14 + len(tags),
             "ethertype": kind,
         },
     )
@@ -82,7 +83,11 @@ class Bench:
 
     def any_case(self) -> Case:
         rng = self.rng
-        return random_frame(rng, 64), rng.randrange(PORTS), rng.random() < 0.05
+        return (
+            random_frame(rng, rng.choice((13, 14, 64))),
+            rng.randrange(PORTS),
+            rng.random() < 0.05,
+        )
 
     async def send(self, cases: list[Case], pause: Pause) -> None:
         dut = self.dut

@@ -232,7 +232,7 @@ class Bench:
         await self.idle()
         return int(cycles)
 
-    async def idle(self, cycles: int = 60) -> None:
+    async def idle(self, cycles: int = 1000) -> None:
         """Nothing more comes."""
         for _ in range(cycles):
             await ReadOnly()

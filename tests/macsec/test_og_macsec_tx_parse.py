@@ -32,6 +32,7 @@ def expected(frame: bytes, port: int, uncontrolled: bool) -> dict[str, int]:
         "tags": len(tags) // 4,
         "tag": int.from_bytes(frame[12:20], "little"),
         "vid": int.from_bytes(frame[14:16].ljust(2, b"\0"), "big") & 0xFFF,
+        "typed": len(frame) >= at + 2,
         "ethertype": kind,
     }
 
