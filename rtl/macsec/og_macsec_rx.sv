@@ -22,6 +22,9 @@
 // Key slot of the key port: {SC, AN}. Tables: og_macsec_pkg; counters: og_macsec_rx_counters.
 // Load the key, then the salt, then the association with in_use.
 //
+// Latency: 98 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
+// 109 on one, with Release verified.
+//
 // Throughput: a frame per two cycles, a beat per cycle, and the engine's, of which a secured
 // frame takes ceil((A + T + 1) / Lanes) cycles for A blocks of DA, SA, SecTAG and what is not encrypted
 // and T blocks that are. Cost: the engine, InputBeats and OutputBeats of memory, and the parts.
@@ -30,7 +33,9 @@ module og_macsec_rx
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
   import og_macsec_rx_pkg::*;
-  import og_gcm_pkg::*;
+  import og_gcm_pkg::SLOT_W, og_gcm_pkg::STATUS_W, og_gcm_pkg::status_e;  // facts_t is another
+  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
+  import og_gcm_pkg::RELEASE_VERIFIED, og_gcm_pkg::RELEASE_CUT_THROUGH;
   import og_gcm_axis_pkg::*;
 #(
     parameter  int Lanes        = 4,                             // 1, 2 or 4
@@ -554,15 +559,16 @@ module og_macsec_rx
   );
 
   rx_sa_t sa_read;
-  logic sa_asked, sa_exists, sa_done, sa_none_q;
+  logic sa_asked, sa_exists, sa_done, sa_none_q, sa_write_q;
 
   assign sa_asked       = table_i.valid && table_i.table_id == TableRxSa;
   assign sa_exists      = table_i.index < INDEX_W'(4 * Channels);
   assign sa_answer.done = sa_done || sa_none_q;
-  assign sa_answer.data = sa_done && !table_i.write ? DATA_W'(sa_read) : '0;
+  assign sa_answer.data = sa_done && !sa_write_q ? DATA_W'(sa_read) : '0;
 
   always_ff @(posedge clk_i) begin
-    sa_none_q <= rst_ni && sa_asked && !sa_exists && !sa_none_q;
+    sa_none_q  <= rst_ni && sa_asked && !sa_exists && !sa_none_q;
+    sa_write_q <= table_i.write;
   end
 
   og_macsec_numbers #(

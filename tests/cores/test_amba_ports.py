@@ -26,6 +26,7 @@ CORES = [
     (AES, "og_aes_ctr", {"RoundRegs": 1, "SumsRegs": 0}),
     (AES, "og_aes_ecb", {"Sbox": 0, "RoundRegs": 2, "SboxCuts": 0}),
     (ENGINE, "og_gcm_axis", {"Lanes": 1}),
+    ("opengcm:lib:macsec_rx", "og_macsec_rx", {"Lanes": 1, "Channels": 2}),
 ]
 PATHS = """
 module paths (
