@@ -209,7 +209,7 @@ module og_frame_fifo_fv
 
   // --- for the induction: what lies where ---
 
-  int held;  // beats of frames that have ended and do not leave yet
+  logic [3:0] held;  // beats of frames that have ended and do not leave yet
   logic [3:0] marks;  // marked frames that are not judged
   place_t place;
   logic [2:0] room;
@@ -218,7 +218,7 @@ module og_frame_fifo_fv
 
   always_comb begin
     place = u_dut.next_q;
-    held  = 0;
+    held  = '0;
     marks = '0;
     skips = '0;
     room  = '0;
@@ -227,7 +227,7 @@ module og_frame_fifo_fv
     its   = 1'b0;
     for (int i = 0; i < Frames; i++) begin
       if (i < int'(u_dut.u_judged.level_q)) begin
-        {skip, room, bytes, its} = judged_entry((int'(u_dut.u_judged.read_q) + i) % Frames);
+        {skip, room, bytes, its} = judged_entry(u_dut.u_judged.read_q + 1'(i));
         skips = skips + 8'(skip);
         if (active) begin
           if (!skip) assert (bytes != '0 && beats_of(bytes) <= room && bytes <= length_t'(8));
@@ -238,12 +238,12 @@ module og_frame_fifo_fv
           end
         end
         place = place + room;
-        held  = held + int'(room);
+        held  = held + 4'(room);
       end
     end
     for (int i = 0; i <= Frames; i++) begin
       if (i < int'(u_dut.u_ended.level_q) || (i == Frames && u_dut.end_q)) begin
-        {skip, bytes, its} = i < Frames ? ended_entry((int'(u_dut.u_ended.read_q) + i) % Frames)
+        {skip, bytes, its} = i < Frames ? ended_entry(u_dut.u_ended.read_q + 1'(i))
             : {u_dut.ended_in.lost, u_dut.ended_in.bytes, u_dut.ended_in.facts};
         marks = marks + 4'(its);
         if (active) begin
@@ -255,7 +255,7 @@ module og_frame_fifo_fv
           end
         end
         place = place + beats_of(bytes);
-        held  = held + int'(beats_of(bytes));
+        held  = held + 4'(beats_of(bytes));
       end
     end
     if (active) begin
@@ -269,13 +269,14 @@ module og_frame_fifo_fv
       end
       assert (u_dut.own <= 3'd4);
       assert (begins_q == (in_index_q == '0));
-      if (begins_q) assert (u_dut.own == '0 && !u_dut.lost_q);
-      else assert (u_dut.lost_q ? u_dut.own == '0 : in_index_q == 10'(u_dut.own));
-      assert (beats_between(u_dut.read_q, u_dut.next_q) + held + int'(u_dut.own) <= Beats);
+      if (begins_q)
+        assert (u_dut.own == '0 && !u_dut.lost_q);
+        else assert (u_dut.lost_q ? u_dut.own == '0 : in_index_q == 10'(u_dut.own));
+      assert (beats_between(u_dut.read_q, u_dut.next_q) + held + 4'(u_dut.own) <= 4'(Beats));
       if (u_dut.room_q && !u_dut.lost_q) assert (3'(u_dut.write_q - u_dut.read_q) != 3'd4);
       // How many.
-      assert (int'(u_dut.frames_q)
-          == int'(u_dut.end_q) + int'(u_dut.u_ended.level_q) + int'(u_dut.u_judged.level_q));
+      assert (3'(u_dut.frames_q)
+          == 3'(u_dut.end_q) + 3'(u_dut.u_ended.level_q) + 3'(u_dut.u_judged.level_q));
       assert (u_dut.frames_q <= 2'd2 && u_dut.entry_q == (u_dut.frames_q != 2'd2));
       assert (lost_q == '0 || Drops);
       // The mark.
@@ -284,11 +285,11 @@ module og_frame_fifo_fv
     end
   end
 
-  function automatic int beats_between(place_t from, place_t upto);
-    return int'(place_t'(upto - from));
+  function automatic logic [3:0] beats_between(place_t from, place_t upto);
+    return {1'b0, upto - from};
   endfunction
 
-  function automatic logic [3+LENGTH_W+1:0] judged_entry(int i);
+  function automatic logic [3+LENGTH_W+1:0] judged_entry(logic i);
     return {
       u_dut.u_judged.storage[i][2*LENGTH_W+1],
       u_dut.u_judged.storage[i][LENGTH_W+3:LENGTH_W+1],
@@ -296,7 +297,7 @@ module og_frame_fifo_fv
     };
   endfunction
 
-  function automatic logic [LENGTH_W+1:0] ended_entry(int i);
+  function automatic logic [LENGTH_W+1:0] ended_entry(logic i);
     return u_dut.u_ended.storage[i];
   endfunction
 
@@ -315,8 +316,7 @@ module og_frame_fifo_fv
         assert (u_dut.left_q <= length_t'(3'(u_dut.next_q - u_dut.read_q)));
         for (int k = 0; k < Beats; k++) begin
           if (k < int'(u_dut.left_q)) begin
-            assert (u_dut.mem[2'(u_dut.read_q+place_t'(k))]
-                == beat(u_dut.facts_q, reads + 10'(k)));
+            assert (u_dut.mem[2'(u_dut.read_q+place_t'(k))] == beat(u_dut.facts_q, reads + 10'(k)));
           end
         end
         if (u_dut.facts_q) assert (fate_q == Given && u_dut.bytes_q == given_q);
@@ -330,8 +330,9 @@ module og_frame_fifo_fv
       end
       if (u_dut.word_valid_q) begin
         assert (u_dut.word_bytes_q != '0 && u_dut.word_bytes_q <= length_t'(8));
-        if (!u_dut.word_last_q) assert (u_dut.busy_q && !u_dut.first_q);
-        else if (u_dut.busy_q) assert (u_dut.first_q);
+        if (!u_dut.word_last_q)
+          assert (u_dut.busy_q && !u_dut.first_q);
+          else if (u_dut.busy_q) assert (u_dut.first_q);
         if (u_dut.word_facts_q) assert (fate_q == Given && u_dut.word_bytes_q == given_q);
         if (u_dut.word_first_q) begin
           assert (u_dut.word_q == beat(u_dut.word_facts_q, '0));
@@ -341,8 +342,7 @@ module og_frame_fifo_fv
           assert (out_valid && !out_last);
           assert (out_mark == u_dut.word_facts_q && out_bytes == u_dut.word_bytes_q);
           assert (u_dut.word_q == beat(u_dut.word_facts_q, out_index_q + 10'd1));
-          assert (u_dut.word_last_q
-              == (out_index_q + 10'd2 == 10'(beats_of(u_dut.word_bytes_q))));
+          assert (u_dut.word_last_q == (out_index_q + 10'd2 == 10'(beats_of(u_dut.word_bytes_q))));
         end
       end
       if (out_valid) begin

@@ -83,7 +83,11 @@ class Bench:
 
     def any_case(self) -> Case:
         rng = self.rng
-        return random_frame(rng, rng.choice((13, 14, 64))), rng.randrange(PORTS), rng.random() < 0.05
+        return (
+            random_frame(rng, rng.choice((13, 14, 64))),
+            rng.randrange(PORTS),
+            rng.random() < 0.05,
+        )
 
     async def send(self, cases: list[Case], pause: Pause) -> None:
         dut = self.dut
