@@ -56,7 +56,7 @@ module og_macsec_tx_back
 
   // --- what is known of the frames in the engine ---
 
-  logic facts_ready, facts_valid, edits_ready;
+  logic facts_ready, facts_valid, edits_ready, judge;
   tx_leave_t facts;
 
   og_ram_fifo #(
@@ -76,7 +76,7 @@ module og_macsec_tx_back
 
   // --- the frames, and their judge ---
 
-  logic ended_valid, ended_lost, judge, judge_drop, room;
+  logic ended_valid, ended_lost, judge_drop, room;
   logic [STATUS_W-1:0] ended_status;
   length_t ended_bytes, judge_bytes;
 
