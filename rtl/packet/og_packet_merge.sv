@@ -8,8 +8,8 @@
 // What is laid over, and where, is chosen in the first stage; the second takes for each byte that,
 // or the moved one, or zero.
 //
-// Latency: 2 cycles. Throughput: one beat per cycle. Cost: about 27 flip-flops and 9 LUTs for
-// each byte of a beat, Tail a third more LUTs.
+// Latency: 2 cycles. Throughput: one beat per cycle. Cost: 27 flip-flops for each byte of a
+// beat; LUTs grow with BeatBytes, and with Tail.
 
 module og_packet_merge
   import og_packet_pkg::*;
