@@ -152,8 +152,7 @@ module og_esp_rx_judge
     length_t             text_bytes;    // without the trailer
     logic [3:0]          version;       // of the inner packet
     logic [15:0]         inner_bytes;   // of the inner packet
-    logic [6:0]          inner_header;
-    logic                inner_good;    // its header's length is one
+    logic [15:0]         inner_header;  // what it has at least
   } joined_t;
 
   joined_t joined_d, joined_q;
@@ -181,13 +180,11 @@ module og_esp_rx_judge
         text_bytes: text_bytes - length_t'(found.pad_bytes) - length_t'(2),
         version: inner[FIRST][7:4],
         inner_bytes: {inner[FIRST+2], inner[FIRST+3]},
-        inner_header: {1'b0, inner[FIRST][3:0], 2'b00},
-        inner_good: inner[FIRST][3:0] >= 4'd5
+        inner_header: 16'd20
     };
     if (found.next_header == PROTOCOL_IPV6) begin
       joined_d.inner_bytes  = {inner[FIRST+4], inner[FIRST+5]} + 16'd40;
-      joined_d.inner_header = 7'd40;
-      joined_d.inner_good   = 1'b1;
+      joined_d.inner_header = 16'd40;
     end
   end
 
@@ -225,7 +222,7 @@ module og_esp_rx_judge
         && !(joined_q.next_header == PROTOCOL_IPV6 && joined_q.version == 4'd6)) begin
       judged_d.why = InBadInner;
     end else if (facts.tunnel && (joined_q.inner_bytes > 16'(joined_q.text_bytes)
-        || joined_q.inner_bytes < 16'(joined_q.inner_header) || !joined_q.inner_good)) begin
+        || joined_q.inner_bytes < joined_q.inner_header)) begin
       judged_d.why = InBadLength;
     end else judged_d.drop = 1'b0;
 
