@@ -31,7 +31,9 @@ def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802
 
     `gcm`, `packets`: `opengcm.sim.simulator.Simulator`, with `seal`, `open` and `run`. `block`:
     `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`. `stream`:
-    `opengcm.sim.stream.StreamSimulator`, with `encrypt`, `decrypt` and `run`.
+    `opengcm.sim.stream.StreamSimulator`, with `encrypt`, `decrypt` and `run`. `macsec`:
+    `opengcm.sim.macsec.MacsecSimulator`, whose `config` is a SecY or its file, with `protect`,
+    `validate`, `exchange` and `counters`.
     """
     chosen = find_design(design)
     if chosen.kind not in SIMULATORS:
