@@ -21,6 +21,8 @@ from opengcm.sim.macsec import Frame, MacsecSimulator
 from opengcm.sim.macsec_entries import Direction, Entry, entries, pack, unpack
 from opengcm.sim.packet_binding import Moved, Traffic
 from opengcm.spec.macsec import Count, RxPortCount, Suite, TxPortCount
+from opengcm.vectors.check import Report
+from opengcm.vectors.macsec_check import check_annex_c
 
 SEED = int(os.environ.get("OPENGCM_TEST_SEED", "1"))
 DROP, LOSE, HANG, MARK = 13, 14, 15, 16
@@ -179,3 +181,11 @@ def test_refusals(core: Callable[[int], MacsecSimulator], monkeypatch: pytest.Mo
             Simulator(macsec_standin.design(), config=wrong)
     with pytest.raises(ConfigError, match="keys of 256 bits, not 128"):
         secy(cipher=Suite.GCM_AES_256)
+
+
+def test_vectors_are_judged(core: Callable[[int], MacsecSimulator]) -> None:
+    """What hands frames on as they are passes none of the vectors of IEEE 802.1AE."""
+    report = Report("standin")
+    check_annex_c(core(1), report)
+    assert (report.passed, len(report.failures)) == (0, 32)
+    assert report.failures[0] == "C.1, GCM_AES_128: the frame is not protected as it should be"
