@@ -21,6 +21,7 @@ from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_n
 KINDS = {
     "AES-GCM engines": ("gcm",),
     "AES-GCM on AXI4-Stream": ("packets",),
+    "MACsec": ("macsec",),
     "AES pipelines": ("block", "stream"),
     "One key in the logic": ("ghash",),
     "Co-processors": ("coprocessor",),
@@ -37,6 +38,7 @@ _TITLES = {
 _SIMULATED = {
     "gcm": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "packets": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
+    "macsec": "Simulated, both ways: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "": "Simulated: `opengcm test DESIGN`",
 }
 _SKIPPED = (
@@ -61,6 +63,7 @@ _CYCLES = {
     "coprocessor": "a block",
     "gcm": "from last slot to tag",
     "packets": "from last byte in to last out",
+    "macsec": "from first byte in to last out",
 }
 _FRAME = (64, MACSEC_AAD, True)  # bytes, AAD, a new key each: what needs the fastest clock
 _AT_GBIT = 100
@@ -269,7 +272,7 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
         frame = macsec_frame(rate.figures) if rate else None
         latency, aged = (None, False)
         if rate:
-            latency, aged = rate.figures["latency_tag"], rated
+            latency, aged = frame_latency(rate.figures), rated
         elif test:
             latency, aged = test.figures.get("latency"), tested
         rows.append(
@@ -291,8 +294,19 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
     return [Section(_SIMULATED.get(kind, _SIMULATED[""]), head, rows, (), below)]
 
 
+def frame_latency(rate: Mapping[str, Any]) -> int:
+    """Of an engine to its tag; of a frame of 64 bytes to its last beat, the longer of two ways."""
+    if "latency_tag" in rate:
+        return int(rate["latency_tag"])
+    return max(int(row["latency_last"]) for row in rate["rows"] if row["bytes"] == _FRAME[0])
+
+
 def macsec_frame(rate: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The row of 64-byte MACsec frames with a new key each."""
+    """The row of 64-byte MACsec frames with a new key each; of two directions the slower one."""
+    both = [row for row in rate["rows"] if "direction" in row and row["bytes"] == _FRAME[0]]
+    if both:
+        slower = max(both, key=lambda row: float(row["cycles_per_packet"]))
+        return {**slower, "mean_bytes": _FRAME[0]}
     for row in rate["rows"]:
         if (row["bytes"], row["aad"], row["new_key"]) == _FRAME:
             return dict(row)

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.compare.age import SWEEP, Older, older_figures
+from opengcm.compare.measured import frame_latency
 from opengcm.compare.paper_tables import UNITS, absent, by_paper, not_built, notes
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import NOT_BUILT, Row, rows
@@ -72,7 +73,7 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
         "curves": [
             _curve(design, committed[design.name][LINERATE], older, folder)
             for design in designs
-            if LINERATE in committed[design.name]
+            if LINERATE in committed[design.name] and design.kind != "macsec"
         ],
         "sources": [
             _source(name, key, figure, older)
@@ -97,7 +98,7 @@ def _card(
         "summary": design.summary,
         "facts": [*facts(design), *_clocks(design, older, folder)],
         "diagram": draw(design),
-        "latency": number(rate.figures["latency_tag"], older=aged) if rate else None,
+        "latency": number(frame_latency(rate.figures), older=aged) if rate else None,
         "latency_command": rate.command if rate else None,
         "head": head,
         "measured": cells,

@@ -74,6 +74,12 @@ _PATHS = {
         ("release", "plaintext waits"),
         ("unpacker", "slots to bytes"),
     ),
+    "macsec": (
+        ("frames", "whole, both ways"),
+        ("decision", "channel, number, SecTAG"),
+        ("engine", "AES-GCM on slots"),
+        ("judge", "ICV, then the number"),
+    ),
     "ghash": (
         ("blocks", "AAD, TEXT, length"),
         ("key as XORs", "feed-forward"),

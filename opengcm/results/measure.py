@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from opengcm import macsec_linerate
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows import SynthRequest, SynthResult, synthesise
 from opengcm.linerate import measure as measure_rate
@@ -108,7 +109,10 @@ def differences(old: Figure, new: Figure) -> list[str]:
 
 
 def _linerate(design: Design, message: Message | None) -> dict[str, Any]:
-    record = measure_rate(design, message=message).to_json()
+    if design.kind == "macsec":
+        record = macsec_linerate.measure(design, message=message).to_json()
+    else:
+        record = measure_rate(design, message=message).to_json()
     del record["design"]
     return record
 
