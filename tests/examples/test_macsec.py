@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The MACsec example: a capture is secured by one core, validated by another, and is itself again."""
+"""The MACsec example: a capture is secured by one core, and another makes of it what it was."""
 
 import os
 import subprocess
