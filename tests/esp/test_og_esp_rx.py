@@ -592,5 +592,6 @@ def test_og_esp_rx(lanes: int, window: int) -> None:
     run(lanes, window, destination=0)
 
 
+@pytest.mark.full
 def test_og_esp_rx_by_destination() -> None:
     run(1, 64, destination=1, tests="by_destination")

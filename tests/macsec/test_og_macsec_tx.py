@@ -257,18 +257,18 @@ class Bench:
         """All counters of ports, and of the first associations and channels, are the model's."""
         right: Counter[tuple[str, int, int]] = Counter()
         for key, value in self.entity.counters.items():
-            right[key.bank, key.place, key.kind] += value
+            right[key.bank, key.place, key.kind.value] += value
         seen = {place for bank, place, _ in right if bank == "sa"}
         for port in range(self.ports):
             for kind in TxPortCount:
-                got = await self.count("port", port, kind)
-                assert got == right["port", port, kind], (port, kind.name, got)
+                got = await self.count("port", port, kind.value)
+                assert got == right["port", port, kind.value], (port, kind.name, got)
         for sa in sorted(seen)[:places]:
             for kind in TxSaCount:
-                got = await self.count("sa", sa, kind)
-                assert got == right["sa", sa, kind], (sa, kind.name, got)
-                channel = sum(right["sa", sa & ~3 | an, kind] for an in range(4))
-                got = await self.count("sc", sa >> 2, kind)
+                got = await self.count("sa", sa, kind.value)
+                assert got == right["sa", sa, kind.value], (sa, kind.name, got)
+                channel = sum(right["sa", sa & ~3 | an, kind.value] for an in range(4))
+                got = await self.count("sc", sa >> 2, kind.value)
                 assert got == channel, (sa >> 2, kind.name, got)
 
 
@@ -378,7 +378,7 @@ async def ports_that_are_not(dut: Any) -> None:
     cocotb.start_soon(bench.send([good[0], bad[0], good[1], bad[1], good[2]]))
     assert await within(2000, bench.receive(3)) == expected
     await bench.idle()
-    assert await bench.count("port", 0, TxPortCount.OutPktsError) == 2
+    assert await bench.count("port", 0, TxPortCount.OutPktsError.value) == 2
 
 
 @cocotb.test()
@@ -452,9 +452,9 @@ async def key_erased(dut: Any) -> None:
     assert 0 < len(good) < len(frames)
     assert good == expected[: len(good)]
     assert all(b"secret" not in item.frame for item in out)
-    failed = await bench.count("sa", 4, TxSaCount.OutPktsFailed)
+    failed = await bench.count("sa", 4, TxSaCount.OutPktsFailed.value)
     assert failed == len(frames) - len(good)
-    assert await bench.count("sa", 4, TxSaCount.OutPktsEncrypted) == len(good)
+    assert await bench.count("sa", 4, TxSaCount.OutPktsEncrypted.value) == len(good)
     assert len(out) == (len(good) if bench.verified else len(frames))
     following = await bench.tables.read(TABLE_SA, 4)
     assert following >> 64 & 2**64 - 1 == len(frames) + 1
@@ -538,7 +538,7 @@ async def overflow(dut: Any) -> None:
         sent = bench.predict([frames[at]])
         assert [item] == sent
         at += 1
-    lost = await bench.count("port", 0, TxPortCount.OutPktsOverrun)
+    lost = await bench.count("port", 0, TxPortCount.OutPktsOverrun.value)
     dut._log.info("%d frames, %d lost", len(frames), lost)
     assert 0 < lost == len(frames) - len(out)
     assert bench.overruns > 0

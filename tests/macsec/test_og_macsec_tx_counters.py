@@ -20,6 +20,7 @@ from streams import gaps, start
 from opengcm.spec.macsec import TxPortCount, TxSaCount
 
 PORT, SA, SC = range(3)
+OCTETS = TxSaCount.OutOctets.value
 EVENTS = ("decide_port", "decide_sa", "admit_port", "admit_overrun", "lost", "judge_sa")
 
 
@@ -52,12 +53,12 @@ class Bench:
         rng = self.rng
         if name in ("admit_overrun", "lost"):
             port = rng.randrange(self.ports)
-            return port, [(PORT, port, TxPortCount.OutPktsOverrun)]
+            return port, [(PORT, port, TxPortCount.OutPktsOverrun.value)]
         if name.endswith("_port"):
-            kind = rng.choice([k for k in TxPortCount if k != TxPortCount.OutPktsOverrun])
+            kind = rng.choice([k.value for k in TxPortCount if k != TxPortCount.OutPktsOverrun])
             port = rng.randrange(self.ports)
             return port << 4 | kind, [(PORT, port, kind)]
-        kind = rng.choice([k for k in TxSaCount if k != TxSaCount.OutOctets])
+        kind = rng.choice([k.value for k in TxSaCount if k != TxSaCount.OutOctets])
         sa = rng.randrange(self.sas)
         return sa << 3 | kind, [(SA, sa, kind), (SC, sa >> 2, kind)]
 
@@ -77,7 +78,7 @@ class Bench:
             dut.judge_octets_i.value = pack(COUNT, octets)
             if octets["valid"]:
                 for bank, place in ((SA, octets["index"]), (SC, octets["index"] >> 2)):
-                    self.right[bank, place, TxSaCount.OutOctets] += octets["amount"]
+                    self.right[bank, place, OCTETS] += octets["amount"]
             await ReadOnly()
             for name in list(held):
                 ready = getattr(dut, f"{name}_ready_o", None)
@@ -124,8 +125,8 @@ async def reads_among_events(dut: Any) -> None:
     driving = cocotb.start_soon(bench.drive(3000, 0.6))
     last = 0
     while not driving.done():
-        value = await bench.read(SC, 0, TxSaCount.OutOctets)
-        assert last <= value <= bench.right[SC, 0, TxSaCount.OutOctets]
+        value = await bench.read(SC, 0, OCTETS)
+        assert last <= value <= bench.right[SC, 0, OCTETS]
         last = value
     assert last
     await bench.check()

@@ -233,7 +233,7 @@ class Bench:
 def banked(counts: dict[Count, int]) -> dict[tuple[str, int], int]:
     """Bank and index, as the module has them; those of channels are sums of associations."""
     return {
-        (count.bank, count.place << (4 if count.bank == "port" else 3) | count.kind): amount
+        (count.bank, count.place << (4 if count.bank == "port" else 3) | count.kind.value): amount
         for count, amount in counts.items()
         if count.bank != "sc"
     }
@@ -331,7 +331,7 @@ async def numbers_that_may_not_be_sent(dut: Any) -> None:
             edit = bench.outputs[0][0]
             allowed = value != 0 and (xpn or value < 1 << 32)
             assert edit["drop"] == (not allowed)
-            index = 4 << 3 | TxSaCount.OutPktsNotUsingSa
+            index = 4 << 3 | TxSaCount.OutPktsNotUsingSa.value
             assert bench.counted == ({} if allowed else {("sa", index): 1})
             stops = not xpn and value & 0xFFFFFFFF == 0xFFFFFFFF
             assert bench.ends == ([4] if stops else [])
@@ -349,7 +349,7 @@ async def channel_not_enabled(dut: Any) -> None:
     other = bytes(12) + b"\x86\xdd" + bytes(60)
     await bench.outputs_of([(frame, 0), (other, 0)])
     assert all(edit["drop"] for edit, _ in bench.outputs)
-    kind = TxSaCount.OutPktsNotUsingSa
+    kind = TxSaCount.OutPktsNotUsingSa.value
     assert bench.counted == {("sa", 4 << 3 | kind): 1, ("sa", 252 << 3 | kind): 1}
     dut.rst_ni.value = 0
     for _ in range(3):

@@ -287,8 +287,14 @@ async def reset_in_mid_frame(dut: Any) -> None:
     ("width", "keep", "put", "tail"),
     [
         pytest.param(64, 12, 32, 0, marks=pytest.mark.smoke),
-        (16, 14, 80, 5),
-        *more((32, 12, 24, 0), (64, 14, 80, 18), (16, 0, 8, 16), (64, 0, 1, 0), (32, 0, 44, 7)),
+        *more(
+            (16, 14, 80, 5),
+            (32, 12, 24, 0),
+            (64, 14, 80, 18),
+            (16, 0, 8, 16),
+            (64, 0, 1, 0),
+            (32, 0, 44, 7),
+        ),
     ],
 )
 def test_og_packet_edit(width: int, keep: int, put: int, tail: int) -> None:
