@@ -426,7 +426,8 @@ async def numbers_end(dut: Any, xpn: bool) -> None:
 async def key_erased(dut: Any) -> None:
     """Frames under way lose their key: dropped, or in error; counted; nothing of them in clear."""
     bench = await Bench(dut, one_channel()).start()
-    frames = [In(bench.rng.randbytes(12) + b"\x08\x00" + b"secret! " * 20) for _ in range(60)]
+    count = 60 * int(dut.Lanes.value)  # as long on any width
+    frames = [In(bench.rng.randbytes(12) + b"\x08\x00" + b"secret! " * 20) for _ in range(count)]
     sending = cocotb.start_soon(bench.send(frames))
     got: list[Beat] = []
 
@@ -443,7 +444,7 @@ async def key_erased(dut: Any) -> None:
         await RisingEdge(dut.clk_i)
     await bench.key(KEY_ERASE, 4)
     await within(20000, sending)
-    for _ in range(300):
+    for _ in range(1500):
         await RisingEdge(dut.clk_i)
     out = bench.frames_of(got)
     good = [item.frame for item in out if not item.error]
