@@ -39,7 +39,7 @@ from opengcm.spec.esp import (
     unseal,
 )
 
-PACKETS = [2_000, pytest.param(20_000, marks=pytest.mark.full)]  # of a suite
+PACKETS = [2_000, pytest.param(20_000, marks=pytest.mark.heavy)]  # of a suite
 
 # ---- draft-mcgrew-gcm-test-01 --------------------------------------------------------
 #
