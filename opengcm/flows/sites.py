@@ -84,7 +84,7 @@ class _Parts:
             readers.update(bit for bits in cell.inputs.values() for bit in bits)
         readers.update(bit for bits in netlist.outputs.values() for bit in bits)
         functions = kinds[Kind.LUT]
-        by_output = {bit: cell for bit, cell, _, _ in drivers(functions)}
+        by_output: dict[Bit, Cell] = {bit: cell for bit, cell, _, _ in drivers(functions)}
         return cls(functions, kinds[Kind.MUX], kinds[Kind.CARRY], by_output, readers)
 
 
