@@ -99,7 +99,7 @@ def netlist_of(module: Mapping[str, Any], top: str) -> Netlist:
 
 def _cell(name: str, cell: Mapping[str, dict[str, object]]) -> Cell:
     directions, connections = cell["port_directions"], cell["connections"]
-    parameters: Mapping[str, Any] = cell["parameters"]
+    parameters: Mapping[str, Any] = cell.get("parameters", {})
     made = Cell(name, str(cell["type"]), {}, {}, parameters)
     for port, bits in connections.items():
         side = made.outputs if directions[port] == "output" else made.inputs
