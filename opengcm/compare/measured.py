@@ -54,10 +54,14 @@ _COUNTED = (
     " and the published cases of CTR: SP 800-38A, appendix F.5, and RFC 3686."
 )
 _NONE_YET = "none yet"
+_SITES = (
+    "LUT counts functions; LUT sites are the LUT6 that hold them, two functions in one where they"
+    " fit, by a largest matching. An empty cell: not counted yet."
+)
 _NO_CLOCK = "No clock and no rate of these: no open tool places and routes their families."
 _SYNTH_HEAD = (
-    *("design", "target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "Mbit/s"),
-    *("kbit/s a GE", "notes"),
+    *("design", "target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz"),
+    *("Gbit/s", "Mbit/s", "kbit/s a GE", "notes"),
 )
 _CYCLES = {
     "coprocessor": "a block",
@@ -117,7 +121,7 @@ class Build:
 
     def cell(self, name: str) -> str:
         """A figure of synthesis, empty if there is none."""
-        return cell(self.synth.figures[name], older=self.older)
+        return cell(self.synth.figures.get(name), older=self.older)
 
 
 def builds(
@@ -233,7 +237,7 @@ def by_flow(
                 f"`{build.design.name}`",
                 build.target.name,
                 *choices(build),
-                *map(build.cell, ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")),
+                *map(build.cell, ("lut", "sites", "ff", "bram36", "levels", "kge", "fmax_mhz")),
                 cell(build.gbps, older=build.older),
                 cell(build.mbps, older=both),
                 cell(build.kbps_per_ge, older=build.older),
@@ -242,6 +246,8 @@ def by_flow(
         )
     head = (*_SYNTH_HEAD[:2], *between, *_SYNTH_HEAD[2:])
     below = [_NO_CLOCK] if flow == MAPPED else []
+    if any(build.cell("sites") for build in chosen):
+        below.insert(0, _SITES)
     return [Section(_TITLES[flow], head, rows, notes, below)]
 
 

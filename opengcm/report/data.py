@@ -39,7 +39,10 @@ _FAMILIES = {
 """What the kinds of design are called where they are compared."""
 
 _CODE = re.compile("`(.*?)`")
-_HEAD = ("target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "command")
+_HEAD = (
+    *("target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s"),
+    "command",
+)
 
 
 def collect(folder: Path = FOLDER) -> dict[str, Any]:
@@ -126,8 +129,8 @@ def _measured(design: Design, target: str, figures: Mapping[str, Figure], aged: 
     """A row below `_HEAD`."""
     figure = _synths(figures)[target]
     values = figure.figures
-    names = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")
-    found = [cell(value, older=aged) for value in map(values.__getitem__, names)]
+    names = ("lut", "sites", "ff", "bram36", "levels", "kge", "fmax_mhz")
+    found = [cell(value, older=aged) for value in map(values.get, names)]
     rate = cell(_rate(design, target, figures), older=aged)
     return [design.build_on(target), *found, rate, figure.command]
 

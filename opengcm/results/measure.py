@@ -99,11 +99,14 @@ def smallest(folder: Path = FOLDER, count: int = 2) -> list[tuple[Design, list[s
 
 
 def differences(old: Figure, new: Figure) -> list[str]:
-    """A line for each figure that is not exactly what it was."""
+    """A line for each figure that is not exactly what it was.
+
+    A figure that the way to measure has gained since is none that has changed.
+    """
     old_figures, new_figures = json.loads(json.dumps([dict(old.figures), dict(new.figures)]))
     return [
         f"{key}: {old_figures.get(key)} committed, {new_figures.get(key)} now"
-        for key in sorted(old_figures.keys() | new_figures.keys())
+        for key in sorted(old_figures)
         if old_figures.get(key) != new_figures.get(key)
     ]
 
