@@ -35,7 +35,8 @@ module og_esp_tx_header
   assign length   = 16'(in_plan_i.bytes);
   assign payload  = 16'(in_plan_i.bytes) - 16'd40;
   assign sum = 20'({8'h45, in_outer_i.tos}) + 20'(length)
-      + 20'({1'b0, in_outer_i.dont_fragment, 14'd0}) + 20'({in_outer_i.ttl, protocol}) + 20'(source[31:16]) + 20'(source[15:0])
+      + 20'({1'b0, in_outer_i.dont_fragment, 14'd0}) + 20'({in_outer_i.ttl, protocol})
+      + 20'(source[31:16]) + 20'(source[15:0])
       + 20'(destination[31:16]) + 20'(destination[15:0]);
 
   always_comb begin
