@@ -325,4 +325,5 @@ def test_og_esp_tx(lanes: int) -> None:
         core="opengcm:lib:esp",
         module=__file__,
         parameters={"Lanes": lanes, "Associations": 8},
+        optimise=False,
     )

@@ -225,7 +225,10 @@ class Bench:
         """Many frames in flight."""
         self.pause = out_pause
         await self.send(arrivals, in_pause)
-        await self.quiet()
+        # The last one is stored whole twice before it shows.
+        await self.quiet(
+            160 + 3 * max(len(each.frame) for each in arrivals[-4:]) // (16 * self.lanes)
+        )
         wanted = [self.expected(arrival) for arrival in arrivals]
         self.compare([out for _, out in wanted], self.taken())
         return [got for got, _ in wanted]
@@ -412,7 +415,10 @@ async def receive_table(dut: Any, validate: Validate, protect_replay: bool) -> N
     bench = await Bench(dut).start(validate, replay_protect=protect_replay, max_bytes=1500)
     made = cases(bench)
     again = bench.rng.sample(made, 30)  # replayed: late, or delayed
-    results = await bench.one_by_one([*made, *again])
+    # Replays one by one: the model drops them before it verifies, the core perhaps behind.
+    alone = validate == Validate.CHECK and protect_replay
+    first = bench.one_by_one(made) if alone else bench.check(made)
+    results = [*await first, *await bench.one_by_one(again)]
     await bench.check_counters()
     kinds = {result.kind for result in results}
     dut._log.info("%d frames, of kinds %s", len(results), sorted(kind.name for kind in kinds))
@@ -530,7 +536,7 @@ async def forged_anywhere(dut: Any) -> None:
             frame = bytearray(good.frame)
             frame[at] ^= 1 << bench.rng.randrange(8)
             forged.append(replace(good, frame=bytes(frame)))
-        results = await bench.one_by_one([*forged, good])
+        results = await bench.check([*forged, good])
         assert results[-1].kind == RxSaCount.InPktsOk
         assert all(not result.secured for result in results[:-1])
         for index in (sa, sa ^ 1):
