@@ -260,23 +260,19 @@ module og_esp_rx
 
   // ---- out ----------------------------------------------------------------------------------
 
-  logic ended_valid, ended_lost, judge, judge_drop, edit_valid, edit_ready;
-  length_t judge_bytes;
-  user_t out_user;
-
-  rx_edit_t edit;
-
-  og_esp_rx_judge #(
-      .BeatBytes(BeatBytes),
-      .Frames   (Frames)
-  ) u_judge (
+  og_esp_rx_back #(
+      .BeatBytes  (BeatBytes),
+      .OutputBeats(OutputBeats),
+      .Frames     (Frames)
+  ) u_back (
       .clk_i,
       .rst_ni,
-      .seen_valid_i (done_valid && done_ready),
-      .seen_data_i  (done_data),
-      .seen_keep_i  (done_keep),
-      .seen_last_i  (done_last),
-      .seen_status_i(status_e'(done_status)),
+      .in_valid_i   (done_valid),
+      .in_ready_o   (done_ready),
+      .in_data_i    (done_data),
+      .in_keep_i    (done_keep),
+      .in_last_i    (done_last),
+      .in_status_i  (done_status),
       .facts_valid_i(facts_valid),
       .facts_ready_o(facts_ready),
       .facts_i      (facts),
@@ -286,59 +282,15 @@ module og_esp_rx
       .late_number_o(late_number),
       .late_done_i  (late_done),
       .late_ok_i    (late_ok),
-      .ended_valid_i(ended_valid),
-      .ended_lost_i (ended_lost),
-      .judge_o      (judge),
-      .judge_drop_o (judge_drop),
-      .judge_bytes_o(judge_bytes),
-      .edit_valid_o (edit_valid),
-      .edit_ready_i (edit_ready),
-      .edit_o       (edit),
+      .m_axis_tvalid,
+      .m_axis_tready,
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
       .event_valid_o(event_valid[2]),
       .event_ready_i(event_ready[2]),
       .event_o      (events[2])
-  );
-
-  assign out_user = '{error: 1'b0, action: edit.protect ? ActProtect : ActClear, sa: edit.sa};
-
-  og_frame_exit #(
-      .BeatBytes(BeatBytes),
-      .Beats    (OutputBeats),
-      .Frames   (Frames),
-      .InFactsW (STATUS_W),
-      .Keep     (0),
-      .PutBytes (HEAD_BYTES),
-      .OutFactsW(USER_W)
-  ) u_exit (
-      .clk_i,
-      .rst_ni,
-      .in_valid_i      (done_valid),
-      .in_ready_o      (done_ready),
-      .in_data_i       (done_data),
-      .in_keep_i       (done_keep),
-      .in_last_i       (done_last),
-      .in_facts_i      (done_status),
-      .ended_valid_o   (ended_valid),
-      .ended_facts_o   (),
-      .ended_bytes_o   (),
-      .ended_lost_o    (ended_lost),
-      .judge_i         (judge),
-      .judge_drop_i    (judge_drop),
-      .judge_bytes_i   (judge_bytes),
-      .edit_valid_i    (edit_valid),
-      .edit_ready_o    (edit_ready),
-      .edit_cut_i      (8'(edit.cut)),
-      .edit_put_i      (edit.put),
-      .edit_put_bytes_i(8'(edit.put_bytes)),
-      .edit_bytes_i    (edit.bytes),
-      .edit_facts_i    (out_user),
-      .out_valid_o     (m_axis_tvalid),
-      .out_ready_i     (m_axis_tready),
-      .out_data_o      (m_axis_tdata),
-      .out_keep_o      (m_axis_tkeep),
-      .out_last_o      (m_axis_tlast),
-      .out_error_o     (),
-      .out_facts_o     (m_axis_tuser)
   );
 
   og_esp_count #(

@@ -229,74 +229,31 @@ module og_esp_tx
 
   // ---- out ----------------------------------------------------------------------------------
 
-  logic ended_valid, ended_lost, judge, judge_drop, edit_valid, edit_ready;
-  length_t judge_bytes;
-  user_t out_user;
-  logic [STATUS_W-1:0] ended_status;
-
-  // Whole and well, or not at all. A packet in clear had no key.
-  status_e status;
-
-  assign status = status_e'(ended_status);
-  assign judge = ended_valid && facts_valid && edit_ready && event_ready[2];
-  assign judge_drop = ended_lost || (facts.protect && status != StatusOk);
-  assign judge_bytes = facts.kept_bytes;
-  assign facts_ready = judge;
-  assign edit_valid = judge && !judge_drop;
-  assign event_valid[2] = judge;
-
-  always_comb begin
-    events[2] = '0;
-    events[2].sa = facts.sa;
-    events[2].bytes = facts.bytes;
-    events[2].good = facts.protect && !judge_drop;
-    if (facts.protect) events[2].kind = judge_drop ? OutFailed : OutPackets;
-    else begin
-      events[2].other = 1'b1;
-      events[2].kind  = judge_drop ? OutOverrun : OutClear;
-    end
-  end
-
-  assign out_user = '{error: 1'b0, action: facts.protect ? ActProtect : ActClear, sa: facts.sa};
-
-  og_frame_exit #(
-      .BeatBytes(BeatBytes),
-      .Beats    (OutputBeats),
-      .Frames   (Frames),
-      .InFactsW (STATUS_W),
-      .Keep     (0),
-      .PutBytes (PUT_BYTES),
-      .OutFactsW(USER_W)
-  ) u_exit (
+  og_esp_tx_back #(
+      .BeatBytes  (BeatBytes),
+      .OutputBeats(OutputBeats),
+      .Frames     (Frames)
+  ) u_back (
       .clk_i,
       .rst_ni,
-      .in_valid_i      (done_valid),
-      .in_ready_o      (done_ready),
-      .in_data_i       (done_data),
-      .in_keep_i       (done_keep),
-      .in_last_i       (done_last),
-      .in_facts_i      (done_status),
-      .ended_valid_o   (ended_valid),
-      .ended_facts_o   (ended_status),
-      .ended_bytes_o   (),
-      .ended_lost_o    (ended_lost),
-      .judge_i         (judge),
-      .judge_drop_i    (judge_drop),
-      .judge_bytes_i   (judge_bytes),
-      .edit_valid_i    (edit_valid),
-      .edit_ready_o    (edit_ready),
-      .edit_cut_i      (8'(facts.cut)),
-      .edit_put_i      (facts.put),
-      .edit_put_bytes_i(8'(facts.put_bytes)),
-      .edit_bytes_i    (facts.bytes),
-      .edit_facts_i    (out_user),
-      .out_valid_o     (m_axis_tvalid),
-      .out_ready_i     (m_axis_tready),
-      .out_data_o      (m_axis_tdata),
-      .out_keep_o      (m_axis_tkeep),
-      .out_last_o      (m_axis_tlast),
-      .out_error_o     (),
-      .out_facts_o     (m_axis_tuser)
+      .in_valid_i   (done_valid),
+      .in_ready_o   (done_ready),
+      .in_data_i    (done_data),
+      .in_keep_i    (done_keep),
+      .in_last_i    (done_last),
+      .in_status_i  (done_status),
+      .facts_valid_i(facts_valid),
+      .facts_ready_o(facts_ready),
+      .facts_i      (facts),
+      .m_axis_tvalid,
+      .m_axis_tready,
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
+      .event_valid_o(event_valid[2]),
+      .event_ready_i(event_ready[2]),
+      .event_o      (events[2])
   );
 
   og_esp_count #(

@@ -299,8 +299,13 @@ async def random_traffic(dut: Any, pause: float, busy: float) -> None:
     [
         (3, 4, 2, 8),
         pytest.param(4, 64, 64, 64, marks=pytest.mark.smoke),
-        (2, 4096, 128, 64),
-        *more((1, 64, 64, 64), (4, 100, 16, 64), (2, 256, 64, 64), (2, 1024, 128, 64)),
+        *more(
+            (2, 4096, 128, 64),
+            (1, 64, 64, 64),
+            (4, 100, 16, 64),
+            (2, 256, 64, 64),
+            (2, 1024, 128, 64),
+        ),
     ],
 )
 def test_og_replay_window(entries: int, window: int, word_w: int, number_w: int) -> None:
