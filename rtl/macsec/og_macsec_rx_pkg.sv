@@ -115,11 +115,13 @@ package og_macsec_rx_pkg;
 
   // A frame that counts, as og_macsec_counters takes it.
   function automatic count_t count_of(event_t counted, logic of_sa);
-    return '{
+    return
+    '{
         valid: counted.valid && counted.of_sa == of_sa,
         index: 16'({counted.index, counted.kind}),
         amount: AMOUNT_W'(1)
-    };
+    }
+    ;
   endfunction
 
 endpackage
