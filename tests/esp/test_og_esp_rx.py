@@ -32,7 +32,7 @@ from esp_core import (
     word,
 )
 from esp_traffic import SUITES, ReceiveTraffic
-from sets import more
+from sets import dear
 from simulate import simulate
 from streams import Pause, gaps, never
 
@@ -587,11 +587,11 @@ def run(lanes: int, window: int, destination: int, tests: str | None = None) -> 
     )
 
 
-@pytest.mark.parametrize(("lanes", "window"), [(1, 64), *more((4, 128))])
+@pytest.mark.parametrize(("lanes", "window"), [(1, 64), *dear((4, 128))])
 def test_og_esp_rx(lanes: int, window: int) -> None:
     run(lanes, window, destination=0)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_og_esp_rx_by_destination() -> None:
     run(1, 64, destination=1, tests="by_destination")

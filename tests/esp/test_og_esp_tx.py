@@ -31,7 +31,7 @@ from esp_core import (
     word,
 )
 from esp_traffic import SUITES, TransmitTraffic
-from sets import more
+from sets import dear, more
 from simulate import simulate
 from streams import Pause, gaps, never
 
@@ -318,7 +318,7 @@ async def short_packets(dut: Any) -> None:
     assert cycles <= each * count + 200
 
 
-@pytest.mark.parametrize("lanes", [1, *more(4)])
+@pytest.mark.parametrize("lanes", [*more(1), *dear(4)])
 def test_og_esp_tx(lanes: int) -> None:
     simulate(
         "og_esp_tx",

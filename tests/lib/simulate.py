@@ -68,10 +68,11 @@ def simulate(
     waivers = [WAIVERS, *(file for file in extra_sources if file.suffix == ".vlt")]
     verilog = [*sources.files(core), *(file for file in extra_sources if file not in waivers)]
     files = [*waivers, *sources.needed(verilog, top)]
-    folder = build_root() / f"{top}-{_digest(top, given, visible, build_args, files)}"
+    level = "-O1" if optimise else "-O0"
+    how = build_args if optimise else [*build_args, level]
+    folder = build_root() / f"{top}-{_digest(top, given, visible, how, files)}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    level = "-O1" if optimise else "-O0"
     runner = _Runner(level)
     test_file = Path(module)
     with _environment(level):
