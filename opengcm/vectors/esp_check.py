@@ -28,7 +28,7 @@ from opengcm.vectors.layer_check import ALONE, BATCH, TRAFFIC
 
 RANDOM_FRAMES = 1600
 """Of a suite, both ways together."""
-FEWEST_FRAMES = 200
+FEWEST_FRAMES = 100
 SEED = 43
 _ASSOCIATIONS = 12
 _ACTION = 1 << 10  # of TUSER
