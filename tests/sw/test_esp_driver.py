@@ -2,7 +2,7 @@
 """The ESP driver on the RTL of esp_10g: associations set up, used, ended and torn down by it.
 
 What the core sends is compared with `opengcm.spec.esp`, and goes back into its receive side.
-Walked: both modes, both families, every key and ICV size, ESN, GMAC, UDP; forged and repeated packets;
+Walked: both modes, both families, every key and ICV size, ESN, GMAC, UDP; forged and repeated;
 numbers that end; deletion and an index used again; every refusal; each transfer answered with an
 error once; counters and events.
 """
