@@ -5,6 +5,8 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from opengcm.captures import read_capture
 from opengcm.sources import ROOT
 
@@ -12,6 +14,7 @@ EXAMPLE = ROOT / "examples" / "esp"
 ESP = 50
 
 
+@pytest.mark.full
 def test_a_capture_comes_back_as_it_was(tmp_path: Path) -> None:
     binaries = ROOT / ".venv" / "bin"
     done = subprocess.run(

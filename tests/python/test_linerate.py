@@ -120,6 +120,7 @@ def test_macsec_both_ways_lose_no_cycle() -> None:
         assert row.cycles_per_packet == row.ideal_cycles
 
 
+@pytest.mark.full
 def test_esp_both_ways() -> None:
     """46 bytes in clear: 12 of AAD and 48 of text are 1 + 3 + 1 slots; 100 bytes protected, 7
     blocks. Receive has two cycles in a hundred frames between the first and the second."""
