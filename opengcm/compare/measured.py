@@ -15,13 +15,14 @@ from opengcm.compare.age import Older
 from opengcm.compare.tables import MARK, Section, cell
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import Target, find_target
-from opengcm.linerate import MACSEC_AAD, WIRE_OVERHEAD
+from opengcm.linerate import WIRE_OVERHEAD
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name, wanted
 
 KINDS = {
     "AES-GCM engines": ("gcm",),
     "AES-GCM on AXI4-Stream": ("packets",),
     "MACsec": ("macsec",),
+    "IPsec ESP": ("esp",),
     "AES pipelines": ("block", "stream"),
     "One key in the logic": ("ghash",),
     "Co-processors": ("coprocessor",),
@@ -39,6 +40,7 @@ _SIMULATED = {
     "gcm": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "packets": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "macsec": "Simulated, both ways: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
+    "esp": "Simulated, both ways: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "": "Simulated: `opengcm test DESIGN`",
 }
 _SKIPPED = (
@@ -67,10 +69,14 @@ _CYCLES = {
     "coprocessor": "a block",
     "gcm": "from last slot to tag",
     "packets": "from last byte in to last out",
-    "macsec": "from last byte in to last out",
+    "macsec": "of 64 bytes, from last byte in to last out",
+    "esp": "of 64 bytes, from last byte in to last out",
 }
-_VECTORS = {"macsec": "frames of IEEE 802.1AE, annex C, passed"}
-_FRAME = (64, MACSEC_AAD, True)  # bytes, AAD, a new key each: what needs the fastest clock
+_VECTORS = {
+    "macsec": "frames of IEEE 802.1AE, annex C, passed",
+    "esp": "packets of draft-mcgrew-gcm-test-01 passed",
+}
+_SHORT = 64  # bytes
 _AT_GBIT = 100
 
 
@@ -277,10 +283,10 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
         tested = (design.name, TEST) in older
         rated = (design.name, LINERATE) in older
         passed = [None if test is None else test.figures.get(k) for k in ("passed", "skipped")]
-        frame = macsec_frame(rate.figures) if rate else None
+        frame = short_frame(rate.figures) if rate else None
         latency, aged = (None, False)
         if rate:
-            latency, aged = frame_latency(rate.figures), rated
+            latency, aged = rate.figures["latency_tag"], rated
         elif test:
             latency, aged = test.figures.get("latency"), tested
         rows.append(
@@ -302,23 +308,11 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
     return [Section(_SIMULATED.get(kind, _SIMULATED[""]), head, rows, (), below)]
 
 
-def frame_latency(rate: Mapping[str, Any]) -> int:
-    """Of an engine to its tag; of a frame of 64 bytes to its last beat, the longer of two ways."""
-    if "latency_tag" in rate:
-        return int(rate["latency_tag"])
-    return max(int(row["latency_last"]) for row in rate["rows"] if row["bytes"] == _FRAME[0])
-
-
-def macsec_frame(rate: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The row of 64-byte MACsec frames with a new key each; of two directions the slower one."""
-    both = [row for row in rate["rows"] if "direction" in row and row["bytes"] == _FRAME[0]]
-    if both:
-        slower = max(both, key=lambda row: float(row["cycles_per_packet"]))
-        return {**slower, "mean_bytes": _FRAME[0]}
-    for row in rate["rows"]:
-        if (row["bytes"], row["aad"], row["new_key"]) == _FRAME:
-            return dict(row)
-    return None
+def short_frame(rate: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The row of 64-byte frames as a packet layer sees them, with a new key each: what needs the
+    fastest clock. Of two directions the slower one."""
+    rows = [row for row in rate["rows"] if row["bytes"] == _SHORT and row["aad"] and row["new_key"]]
+    return max(rows, key=lambda row: float(row["cycles_per_packet"]), default=None)
 
 
 def _needed_mhz(frame: Mapping[str, Any]) -> float:

@@ -8,9 +8,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from opengcm import macsec_linerate
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows import SynthRequest, SynthResult, synthesise
+from opengcm.layer_linerate import BENCHES
+from opengcm.layer_linerate import measure as measure_layer
 from opengcm.linerate import measure as measure_rate
 from opengcm.results.figure import (
     FOLDER,
@@ -112,10 +113,8 @@ def differences(old: Figure, new: Figure) -> list[str]:
 
 
 def _linerate(design: Design, message: Message | None) -> dict[str, Any]:
-    if design.kind == "macsec":
-        record = macsec_linerate.measure(design, message=message).to_json()
-    else:
-        record = measure_rate(design, message=message).to_json()
+    measure = measure_layer if design.kind in BENCHES else measure_rate
+    record = measure(design, message=message).to_json()
     del record["design"]
     return record
 

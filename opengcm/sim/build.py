@@ -45,7 +45,10 @@ _BASE = ("model.h", "bytes.h", "entries.h")  # of every harness
 _BATCHES = (*_BASE, "batch_entries.h")
 _BUS = ("bus.h", "bus_program.h", "bus_entries.h", *_BASE)
 _PACKETS = ("harness.h", "traffic_base.h", "interface.h", *_BATCHES)
-_LAYERS = ("packet_stream.h", "packet_interface.h", "batch_entries.h", *_BUS)
+_LAYERS = (
+    *("layer_harness.cpp", "packet_stream.h", "packet_interface.h", "batch_entries.h"),
+    *_BUS,
+)
 _HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
     "gcm": ("slot_harness.cpp", "ports.h", "traffic.h", *_PACKETS),
     "packets": ("axis_harness.cpp", "axis_ports.h", "axis_traffic.h", *_PACKETS),
@@ -53,7 +56,8 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "coprocessor": ("coprocessor_harness.cpp", *_BUS),
     "ghash": ("ghash_harness.cpp", *_BASE),
     "stream": ("stream_harness.cpp", *_BATCHES),
-    "macsec": ("macsec_harness.cpp", *_LAYERS),
+    "macsec": _LAYERS,
+    "esp": _LAYERS,
 }
 _MAKE_JOBS = 2
 _RUNTIME = ("verilated*.o", "*.h.gch")

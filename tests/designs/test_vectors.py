@@ -19,9 +19,10 @@ FEW, MANY = 90, 300
 PACKETS = 60
 
 # Whose models take longest to build, and whose parts other designs share.
-DEAR = ("gcm_axis_100g", "hesham2014_enc", "macsec_100g")
+DEAR = ("gcm_axis_100g", "hesham2014_enc", "macsec_100g", "esp_10g")
 DEAREST = (
     *("gcm_400g", "gcm_axis_50g", "henzen2010_composite", "lin2023_asic", "macsec_25g"),
+    "esp_100g",
     "crenne2011_pipe",  # minutes of the compiler: its matrices are those of the basic form
 )
 # Builds of which `make test-all` has one a target; the S-boxes of the others are slow as C++.

@@ -30,12 +30,12 @@ from esp_core import (
     user,
     word,
 )
-from esp_traffic import SUITES, TransmitTraffic
 from sets import dear, more
 from simulate import simulate
 from streams import Pause, gaps, never
 
 from opengcm.spec.esp import Action, Association, OutKind, OutOther, Sent, Transmitter, TxSa
+from opengcm.vectors.esp_traffic import SUITES, TransmitTraffic
 
 TRAFFIC = int(os.environ.get("OPENGCM_TRAFFIC", "200"))
 

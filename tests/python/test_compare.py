@@ -256,7 +256,7 @@ def test_rows_are_ordered_by_kind_then_by_size() -> None:
     assert sorted(names) == sorted(design_names())
     kinds = [load_design(name).kind for name in names]
     assert [kind for i, kind in enumerate(kinds) if kind not in kinds[:i]] == [
-        *("gcm", "packets", "macsec", "block", "stream", "ghash", "coprocessor"),
+        *("gcm", "packets", "macsec", "esp", "block", "stream", "ghash", "coprocessor"),
     ]
     order = names.index
     assert order("gcm_25g") < order("gcm_50g") < order("gcm_100g") < order("gcm_400g")

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Drives a Verilated og_macsec: frames in both directions at once (packet_stream.h),
-// and programs of register transfers through AXI4-Lite between batches (bus_program.h).
+// Drives a Verilated og_macsec or og_esp: frames in both directions at once
+// (packet_stream.h), and programs of register transfers through AXI4-Lite between
+// batches (bus_program.h).
 //
 // What becomes of a frame is the core's matter: it may drop it. A batch is over when all
 // of it is in and so many frames are out as the caller expects, or when nothing has moved
@@ -20,18 +21,20 @@ namespace {
 
 using Data = std::remove_reference_t<decltype(std::declval<Vdut>().s_tx_axis_tdata)>;
 using Keep = std::remove_reference_t<decltype(std::declval<Vdut>().s_tx_axis_tkeep)>;
-using Stream = PacketStream<Data, Keep>;
+using User = std::remove_reference_t<decltype(std::declval<Vdut>().s_tx_axis_tuser)>;
+using Stream = PacketStream<Data, Keep, User>;
 
-constexpr uint8_t ERROR = 1 << 6;  // of user_t
+// Of user_t, of which the error is the highest bit: og_macsec_pkg's and og_esp_pkg's.
+constexpr unsigned USER_BITS = sizeof(User) == 1 ? 7 : 13;
 constexpr unsigned DIRECTIONS = 2;  // transmit, receive
 
 }  // namespace
 
-class ogmacsec final : public BusHarness {
+class oglayer final : public BusHarness {
  public:
   using Progress = ogpkt_progress;
 
-  explicit ogmacsec(uint64_t seed)
+  explicit oglayer(uint64_t seed)
       : BusHarness(seed),
         streams_{
             Stream{"transmit",
@@ -39,13 +42,13 @@ class ogmacsec final : public BusHarness {
                     dut().s_tx_axis_tkeep, dut().s_tx_axis_tlast, dut().s_tx_axis_tuser},
                    {dut().m_tx_axis_tvalid, dut().m_tx_axis_tready, dut().m_tx_axis_tdata,
                     dut().m_tx_axis_tkeep, dut().m_tx_axis_tlast, dut().m_tx_axis_tuser},
-                   ERROR},
+                   USER_BITS},
             Stream{"receive",
                    {dut().s_rx_axis_tvalid, dut().s_rx_axis_tready, dut().s_rx_axis_tdata,
                     dut().s_rx_axis_tkeep, dut().s_rx_axis_tlast, dut().s_rx_axis_tuser},
                    {dut().m_rx_axis_tvalid, dut().m_rx_axis_tready, dut().m_rx_axis_tdata,
                     dut().m_rx_axis_tkeep, dut().m_rx_axis_tlast, dut().m_rx_axis_tuser},
-                   ERROR}} {
+                   USER_BITS}} {
     reset(4);
   }
 
@@ -139,7 +142,7 @@ OG_API uint32_t og_beat_bytes() { return Stream::BEAT_BYTES; }
 
 // Begin a batch of two directions, transmit and receive. All buffers must live until it
 // is done or reset.
-OG_API int32_t og_begin(ogmacsec *harness, const ogpkt_options *options,
+OG_API int32_t og_begin(oglayer *harness, const ogpkt_options *options,
                         const ogpkt_lane *lanes) {
   return harness->guarded([&] {
     harness->begin(*options, lanes);
@@ -148,10 +151,10 @@ OG_API int32_t og_begin(ogmacsec *harness, const ogpkt_options *options,
 }
 
 // Frames of the batch that have come out.
-OG_API uint64_t og_frames_out(const ogmacsec *harness, uint32_t direction) {
+OG_API uint64_t og_frames_out(const oglayer *harness, uint32_t direction) {
   return harness->frames_out(direction);
 }
 
-using Harness = ogmacsec;
+using Harness = oglayer;
 #include "bus_entries.h"
 #include "batch_entries.h"
