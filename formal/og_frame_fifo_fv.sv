@@ -3,11 +3,12 @@
 //
 // og_frame_fifo gives what was judged good, whole, once and in order, and nothing else.
 //
-// Of the frames that come any one is looked at, and of it any one beat: it is `mine`. The facts of a
-// frame say whether it came before mine, is mine, or came after. So: mine leaves only when it was judged
-// and given, with the length that was given, without a pause, each beat in its place as it came; all that
-// leaves before it came before it, all that leaves behind it came after it. It is on offer to the judge once,
-// with its true length, or as lost, or is told of by one cycle of lost_o. What was given leaves.
+// Of the frames that come any one is looked at, and of it any one beat: it is `mine`. The facts of
+// a frame say whether it came before mine, is mine, or came after. So: mine leaves only when it
+// was judged and given, with the length that was given, without a pause, each beat in its place as
+// it came; all that leaves before it came before it, all that leaves behind it came after it. It
+// is on offer to the judge once, with its true length, or as lost, or is told of by one cycle of
+// lost_o. What was given leaves.
 
 module og_frame_fifo_fv
   import og_packet_pkg::*;
@@ -296,13 +297,15 @@ module og_frame_fifo_fv
   function automatic held_t from_ended(logic [LENGTH_W+2:0] entry);
     logic [LENGTH_W-1:0] bytes;
     bytes = entry[LENGTH_W+1:2];
-    return '{
+    return
+    '{
         judged: 1'b0,
         skip: entry[LENGTH_W+2],
         room: length_t'(beats_of(bytes[3:0])),
         bytes: bytes,
         age: age_e'(entry[1:0])
-    };
+    }
+    ;
   endfunction
 
   held_t [1:0] held;
@@ -343,7 +346,8 @@ module og_frame_fifo_fv
       assert (u_dut.start_q == place[frames]);
       assert (occupied <= 6'(Beats));
       assert (u_dut.own <= 3'(Beats));
-      if (u_dut.room_q && !u_dut.lost_q) assert (place_t'(u_dut.write_q - u_dut.read_q) != 3'(Beats));
+      if (u_dut.room_q && !u_dut.lost_q)
+        assert (place_t'(u_dut.write_q - u_dut.read_q) != 3'(Beats));
       for (int i = 0; i < Frames; i++) begin
         if (i < int'(frames)) begin
           assert (held[i].room[LENGTH_W-1:3] == '0 && held[i].room[2:0] <= 3'(Beats));
@@ -362,8 +366,9 @@ module og_frame_fifo_fv
       if (idle_q[1] && frames == '0) assert (u_dut.room_q || u_dut.full);
       // The one that comes.
       assert (begins_q == (index_q == '0) && index_q <= 3'(Beats + 1));
-      if (begins_q) assert (u_dut.own == '0 && !u_dut.lost_q);
-      else assert (u_dut.lost_q ? u_dut.own == '0 : index_q == u_dut.own);
+      if (begins_q)
+        assert (u_dut.own == '0 && !u_dut.lost_q);
+        else assert (u_dut.lost_q ? u_dut.own == '0 : index_q == u_dut.own);
       if (!Drops && u_dut.lost_q) assert (index_q >= 3'(Beats));
       assert (age_q == (fate_q == NotYet ? Before : fate_q == Coming ? Mine : After));
       if (fate_q == Coming) assert (!begins_q);
@@ -400,8 +405,9 @@ module og_frame_fifo_fv
         assert (fits(u_dut.word_bytes_q) && u_dut.word_bytes_q != '0);
         assert (u_dut.word_last_q == (word_index + 1'b1 == beats_of(u_dut.word_bytes_q[3:0])));
         assert (word_index < 3'(Beats));
-        if (!u_dut.word_last_q) assert (u_dut.busy_q && !u_dut.first_q);
-        else if (u_dut.busy_q) assert (u_dut.first_q);
+        if (!u_dut.word_last_q)
+          assert (u_dut.busy_q && !u_dut.first_q);
+          else if (u_dut.busy_q) assert (u_dut.first_q);
         if (!u_dut.word_first_q) begin
           assert (out_valid && !out_last);
           assert (u_dut.word_facts_q == out_age && u_dut.word_bytes_q == out_bytes);
@@ -411,8 +417,9 @@ module og_frame_fifo_fv
         assert (u_dut.out_first_q == (out_index_q == '0) && out_index_q < 3'(Beats));
         assert (fits(out_bytes) && out_bytes != '0);
         assert (out_last == (out_index_q + 1'b1 == beats_of(out_bytes[3:0])));
-        if (!out_last) assert (u_dut.word_valid_q && !u_dut.word_first_q);
-        else if (u_dut.word_valid_q) assert (u_dut.word_first_q);
+        if (!out_last)
+          assert (u_dut.word_valid_q && !u_dut.word_first_q);
+          else if (u_dut.word_valid_q) assert (u_dut.word_first_q);
       end
     end
   end
@@ -428,7 +435,9 @@ module og_frame_fifo_fv
 
   assign there   = {frames == 2'd2, frames != '0, u_dut.busy_q, u_dut.word_valid_q, out_valid};
   assign goes_on = {2'b00, 1'b0, !u_dut.word_last_q, !out_last};
-  assign ages = {held[1].age, held[0].age, age_e'(u_dut.facts_q), age_e'(u_dut.word_facts_q), out_age};
+  assign ages = {
+    held[1].age, held[0].age, age_e'(u_dut.facts_q), age_e'(u_dut.word_facts_q), out_age
+  };
 
   always_comb begin
     found = 1'b0;  // what is given is there

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// No frame of MACsec is lost without a counter: where frames are let in, and where transmitted ones are judged,
-// each that is dropped counts once, in the cycle in which it is judged, with the kind that says why; one that
-// goes on does not count there, but once where it leaves (protected) or was decided upon (in clear). A frame
-// that is let in is whole, of a port that there is, without TUSER.error, and fits. Nothing protected
-// leaves the transmit side but with the engine's StatusOk. And an event that a station of either direction
-// brings reaches a bank of counters, as it is, in the cycle in which it is taken.
+// No frame of MACsec is lost without a counter: where frames are let in, and where transmitted
+// ones are judged, each that is dropped counts once, in the cycle in which it is judged, with the
+// kind that says why; one that goes on does not count there, but once where it leaves (protected)
+// or was decided upon (in clear). A frame that is let in is whole, of a port that there is,
+// without TUSER.error, and fits. Nothing protected leaves the transmit side but with the engine's
+// StatusOk. And an event that a station of either direction brings reaches a bank of counters, as
+// it is, in the cycle in which it is taken.
 //
-// Assumed of og_frame_fifo, and proved of it: what is on offer to the judge stays until it is judged. Of
-// og_macsec_rx: frames that may go on once may go on until reset, and the limits of a port stay while a frame is
-// looked at. Of both: software sets no limit of a port amid this.
+// Assumed of og_frame_fifo, and proved of it: what is on offer to the judge stays until it is
+// judged. Of og_macsec_rx: frames that may go on once may go on until reset, and the limits of a
+// port stay while a frame is looked at. Of both: software sets no limit of a port amid this.
 
 module og_macsec_counts_fv
   import og_packet_pkg::*;
@@ -227,7 +228,8 @@ module og_macsec_counts_fv
 
   always_comb begin
     if (!started_q) assume (!rst_ni);
-    if (rst_ni && rx_waits_q) assume (ended_valid_i && ended == ended_q && max_bytes_i == max_bytes_q);
+    if (rst_ni && rx_waits_q)
+      assume (ended_valid_i && ended == ended_q && max_bytes_i == max_bytes_q);
     if (rst_ni && gone_on_q) assume (go_i);
   end
 
@@ -255,7 +257,9 @@ module og_macsec_counts_fv
         assert (tx_overrun_taken == ended_lost_i);
       end
       if (tx_port_taken) begin
-        assert (tx_port.index == 16'({owner(ended_port_i), tx_bad ? OutPktsError : OutPktsTooLong}));
+        assert (tx_port.index == 16'({owner(
+            ended_port_i
+        ), tx_bad ? OutPktsError : OutPktsTooLong}));
         assert (tx_port.amount == 14'd1);
       end
       if (tx_overrun_taken) begin
