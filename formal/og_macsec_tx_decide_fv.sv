@@ -173,18 +173,18 @@ module og_macsec_tx_decide_fv
 
   // 10.5: what is to become of it, as far as is known before the number; behind it `granted`.
   fate_e fate;
-  logic [15:0] leaves;  // bytes, if it is protected
+  logic [14:0] leaves;  // bytes, if it is protected
   logic granted, protects, encrypts_all;
   logic [31:0] sent_number;  // in the SecTAG
 
-  assign leaves = 16'(bytes_q) + (plan_q.entry.include_sci ? 16'd16 : 16'd8) + 16'd16;
+  assign leaves = 15'(bytes_q) + (plan_q.entry.include_sci ? 15'd32 : 15'd24);
 
   always_comb begin
     unique case (action_q)
       ActClear: fate = bytes_q > limit_q ? ToDropTooLong : ToClear;
       ActProtect: begin
         if (!plan_q.entry.enable) fate = ToDropNotUsing;
-        else fate = leaves > 16'(limit_q) ? ToDropTooLong : ToProtect;
+        else fate = leaves > 15'(limit_q) ? ToDropTooLong : ToProtect;
       end
       default: fate = ToDropNoRule;
     endcase
@@ -272,26 +272,39 @@ module og_macsec_tx_decide_fv
     number_t number;
   } grant_t;
 
-  pending_t [Pending-1:0] waits;  // from the first
+  typedef struct packed {
+    age_e age;
+    logic asks;
+  } waiting_t;
+
+  pending_t [Pending-1:0] pending;  // by place
+  waiting_t [Pending-1:0] waits, waiting;  // by place; from the first
   grant_t mine_grant;
   number_of_t asked, level;
   logic found, passed;
-  age_e [4:0] ages;  // out, final, then behind those that wait: plan, looked
-  logic [4:0] there;
+  age_e [3:0] ages;  // out, final, then behind those that wait: plan, looked
+  logic [3:0] there;
 
   assign level = number_of_t'(u_dut.u_pending.level_q);
 
   always_comb begin
     for (int i = 0; i < Pending; i++) begin
-      waits[i] = pending_t'(u_dut.u_pending.storage[u_dut.u_pending.read_q+3'(i)]);
+      pending[i] = pending_t'(u_dut.u_pending.storage[i]);
+      waits[i].age = age_e'(pending[i].plan.frame.tag[1:0]);
+      waits[i].asks = pending[i].plan.fate == ToProtect;
+    end
+    for (int i = 0; i < Pending; i++) begin
+      waiting[i] = waits[u_dut.u_pending.read_q+3'(i)];
+      if (active && waits[i].age == Mine && {1'b0, 3'(i) - u_dut.u_pending.read_q} < level) begin
+        assert (pending[i].plan == plan_q && plan_q.fate == fate);
+      end
     end
     mine_grant = grant_t'(u_dut.u_grants.storage[u_dut.u_grants.read_q+ahead_q[2:0]]);
-    there = {1'b0, u_dut.looked_valid_q, u_dut.plan_valid_q, u_dut.final_valid_q, out_valid};
+    there = {u_dut.looked_valid_q, u_dut.plan_valid_q, u_dut.final_valid_q, out_valid};
     ages[0] = out_age;
     ages[1] = age_e'(u_dut.final_plan_q.frame.tag[1:0]);
     ages[2] = age_e'(u_dut.plan_q.frame.tag[1:0]);
     ages[3] = age_e'(u_dut.frame_q.tag[1:0]);
-    ages[4] = Before;
 
     asked  = '0;
     found  = 1'b0;
@@ -309,20 +322,17 @@ module og_macsec_tx_decide_fv
     for (int i = 0; i < Pending; i++) begin
       if (i < int'(level)) begin
         if (active) begin
-          assert (waits[i].plan.frame.tag[1:0] != 2'd3);
-          if (passed || state_q == Decided) assert (waits[i].plan.frame.tag[1:0] == After);
-          if (waits[i].plan.frame.tag[1:0] == Mine) begin
-            assert (waits[i].plan == plan_q && plan_q.fate == fate);
-            if (plan_q.fate == ToProtect) begin
-              assert (ahead_q == asked);
-              assert (answered_q == (ahead_q < answers));
-              if (answered_q) assert (mine_grant.ok == ok_q && mine_grant.number == number_q);
-            end
+          assert (waiting[i].age != 2'd3);
+          if (passed || state_q == Decided) assert (waiting[i].age == After);
+          if (waiting[i].age == Mine && waiting[i].asks) begin
+            assert (ahead_q == asked);
+            assert (answered_q == (ahead_q < answers));
+            if (answered_q) assert (mine_grant.ok == ok_q && mine_grant.number == number_q);
           end
         end
-        asked  = asked + number_of_t'(waits[i].plan.fate == ToProtect);
-        found  = found || waits[i].plan.frame.tag[1:0] == Mine;
-        passed = passed || waits[i].plan.frame.tag[1:0] != Before;
+        asked  = asked + number_of_t'(waiting[i].asks);
+        found  = found || waiting[i].age == Mine;
+        passed = passed || waiting[i].age != Before;
       end
     end
     for (int i = 2; i < 4; i++) begin
