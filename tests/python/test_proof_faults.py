@@ -39,6 +39,12 @@ FAULTS = {
         ".out_ready_i  (pending_take && pending.asked),",
         ".out_ready_i  (pending_take),",
     ),
+    "a replayed packet goes on": (
+        "og_esp_rx_judge",
+        "esp/og_esp_rx_judge.sv",
+        "assign judge_drop_o = waiting.drop || replayed || ended_lost_i;",
+        "assign judge_drop_o = waiting.drop || ended_lost_i;",
+    ),
     "in clear where no number was granted": (
         "og_macsec_tx_decide",
         "macsec/og_macsec_tx_decide.sv",
