@@ -3,9 +3,10 @@
 //
 // A table of associations at the door of software: requests for table Id, of entries that there are,
 // go on to the software port of og_number_issue and its like (sw_*), and their answers come back. A
-// request for an entry that there is not is answered with zero, a cycle later.
+// request for an entry that there is not is answered with zero, a cycle later, and a write with zero. A
+// request stays until it is answered; no path leads from it to its answer.
 //
-// Latency: none, and the port's own. Cost: a flip-flop.
+// Latency: none, and the port's own. Cost: two flip-flops.
 
 module og_table_door
   import og_packet_pkg::*;
@@ -29,7 +30,7 @@ module og_table_door
     input  logic [ Width-1:0] sw_data_i    // with sw_done_i
 );
 
-  logic asked, there, none_q;
+  logic asked, there, none_q, write_q;
 
   assign asked      = table_i.valid && table_i.table_id == TABLE_W'(Id);
   assign there      = 32'(table_i.index) < Entries;
@@ -38,9 +39,12 @@ module og_table_door
   assign sw_index_o = table_i.index[IndexW-1:0];
   assign sw_data_o  = table_i.data[Width-1:0];
 
-  always_ff @(posedge clk_i) none_q <= asked && !there && !none_q && rst_ni;
+  always_ff @(posedge clk_i) begin
+    none_q  <= asked && !there && !none_q && rst_ni;
+    write_q <= table_i.write;
+  end
 
   assign table_o.done = sw_done_i || none_q;
-  assign table_o.data = sw_done_i && !table_i.write ? DATA_W'(sw_data_i) : '0;
+  assign table_o.data = sw_done_i && !write_q ? DATA_W'(sw_data_i) : '0;
 
 endmodule
