@@ -181,8 +181,9 @@ class Stream:
             await ReadOnly()
             changes = [self.valid.value_change]
             if not self.valid.value:
+                beat = self.sample()
                 for name in names:
-                    shown = int(self.payload[name].value)
+                    shown = beat[name]
                     assert not shown, f"{name} is {shown:#x} while {self.name} is low"
-                    changes.append(self.payload[name].value_change)
+                changes += [signal.value_change for signal in self.payload.values()]
             await First(*changes)
