@@ -1,388 +1,521 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// No frame of MACsec is lost without a counter: where frames are let in, and where transmitted
-// ones are judged, each that is dropped counts once, in the cycle in which it is judged, with the
-// kind that says why; one that goes on does not count there, but once where it leaves (protected)
-// or was decided upon (in clear). A frame that is let in is whole, of a port that there is,
-// without TUSER.error, and fits. Nothing protected leaves the transmit side but with the engine's
-// StatusOk. And an event that a station of either direction brings reaches a bank of counters, as
-// it is, in the cycle in which it is taken.
+// No frame of MACsec is lost without a counter. In both directions, where frames are let in, each
+// that is dropped counts once, in the cycle in which it is judged, with the kind that says why, and
+// one that goes on does not count there. Where frames are judged behind the engine, each counts
+// once, in that cycle: of those to transmit the protected ones, whether they leave or not, as one
+// in clear was counted when that was decided; of those received all, with their verdict, or as
+// overrun if there was no room. A frame that is let in is whole, of a port that there is, without
+// TUSER.error, and fits. Nothing protected leaves the transmit side but with the engine's StatusOk.
+// An event that a station brings reaches its bank of counters, as it is, in the cycle in which it is
+// taken, and what is lost without an entry is kept until it does: count_rules.
+//
+// The modules are og_macsec_tx_front, og_macsec_tx_back, og_macsec_rx_front, og_macsec_rx_back and
+// og_macsec_counters with their wires. What stores frames and facts, what decides, og_macsec_rx_judge
+// and the banks are left out: what they say is anything in any cycle, but for what is assumed.
 //
 // Assumed of og_frame_fifo, and proved of it: what is on offer to the judge stays until it is
-// judged. Of og_macsec_rx: frames that may go on once may go on until reset, and the limits of a
-// port stay while a frame is looked at. Of both: software sets no limit of a port amid this.
+// judged, and that a frame was lost without an entry is said a cycle behind its last beat. Of the tops:
+// frames that may go on once may go on until reset. Of software: the limits of a port stay while a
+// frame is looked at.
 
 module og_macsec_counts_fv
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
   import og_macsec_tx_pkg::*;
-  import og_macsec_rx_pkg::event_t, og_macsec_rx_pkg::octets_t, og_macsec_rx_pkg::bank_e;
-  import og_gcm_pkg::status_e, og_gcm_pkg::StatusOk, og_gcm_pkg::STATUS_W;
+  import og_macsec_rx_pkg::facts_t, og_macsec_rx_pkg::restore_t;
+  import og_gcm_pkg::StatusOk, og_gcm_pkg::STATUS_W;
 #(
-    localparam int Ports   = 3,
-    localparam int Longest = 9600
+    parameter  bit Whole     = 1,     // 0: cut-through
+    localparam int Ports     = 3,
+    localparam int Channels  = 2,
+    localparam int Longest   = 9600,
+    localparam int BeatBytes = 16,
+    localparam int Tx        = 0,
+    localparam int Rx        = 1
 ) (
     input logic                clk_i,
     input logic                rst_ni,
     input logic                go_i,
-    // a frame that has come
-    input logic                ended_valid_i,
-    input logic                ended_lost_i,
-    input logic                ended_error_i,
-    input logic [  PORT_W-1:0] ended_port_i,
-    input length_t             ended_bytes_i,
-    input logic                untold_i,          // of one the FIFO keeps no trace
-    input logic [  PORT_W-1:0] from_port_i,
-    input length_t [Ports-1:0] max_bytes_i,
-    // one that comes out of the engine
-    input logic                sealed_valid_i,
-    input logic                sealed_lost_i,
-    input logic [STATUS_W-1:0] sealed_status_i,
-    input length_t             sealed_bytes_i,
-    input logic                leave_valid_i,
-    input logic                secured_i,
-    input logic                encrypted_i,
-    input logic [    SA_W-1:0] sa_i,
-    input length_t             octets_i,
-    input length_t             bytes_i,
-    input logic                room_i,
-    // what others bring
-    input count_t              decide_port_i,
-    input count_t              decide_sa_i,
-    input event_t              decide_i,
-    input event_t              verdict_i,
-    input octets_t             verdict_octets_i
+    input logic                s_axis_tvalid,  // of both directions
+    input logic                s_axis_tlast,
+    input logic [  USER_W-1:0] s_axis_tuser,
+    input length_t [Ports-1:0] max_bytes_i
 );
 
   logic started_q = 1'b0;
   logic active;
   assign active = started_q && rst_ni;
 
-  logic gone_on_q = 1'b0, untold_q = 1'b0;
-  logic [PORT_W-1:0] from_port_q;
-  logic [2+PORT_W+LENGTH_W-1:0] ended, ended_q;
-  length_t [Ports-1:0] max_bytes_q;
+  // ---- transmit ---------------------------------------------------------------------
 
-  assign ended = {ended_lost_i, ended_error_i, ended_port_i, ended_bytes_i};
+  front_counts_t tx_front;
+  judge_counts_t tx_back;
+  logic tx_admit_ready, tx_port_ready, tx_sa_ready, tx_ready;
 
-  // ---- let in to be transmitted -----------------------------------------------------
-
-  logic tx_judge, tx_drop, tx_port_ready, tx_overrun_ready;
-  count_t tx_port, tx_overrun, tx_lost;
-  tx_from_t from;
-
-  assign from = '{error: 1'b0, uncontrolled: 1'b0, port: from_port_i};
-
-  og_macsec_tx_admit #(
-      .Ports  (Ports),
-      .Longest(Longest)
-  ) u_tx_admit (
+  og_macsec_tx_front #(
+      .BeatBytes(BeatBytes),
+      .Channels (Channels),
+      .Ports    (Ports),
+      .Longest  (Longest)
+  ) u_tx_front (
       .clk_i,
       .rst_ni,
-      .beat_i         (1'b1),
-      .last_i         (1'b1),  // a frame a beat
-      .from_i         (from),
-      .from_o         (),
+      .s_axis_tvalid,
+      .s_axis_tready(tx_ready),
+      .s_axis_tdata ('0),
+      .s_axis_tkeep ('0),
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .out_valid_o  (),
+      .out_ready_i  (1'b1),
+      .out_data_o   (),
+      .out_keep_o   (),
+      .out_last_o   (),
+      .out_packet_o (),
+      .leave_valid_o(),
+      .leave_ready_i(1'b1),
+      .leave_o      (),
+      .table_i      ('0),
+      .table_o      (),
       .go_i,
-      .lost_i         (untold_q),
-      .ended_valid_i,
-      .ended_error_i,
-      .ended_port_i,
-      .ended_bytes_i,
-      .ended_lost_i,
-      .judge_o        (tx_judge),
-      .judge_drop_o   (tx_drop),
-      .port_count_o   (tx_port),
-      .port_ready_i   (tx_port_ready),
-      .overrun_count_o(tx_overrun),
-      .overrun_ready_i(tx_overrun_ready),
-      .lost_count_o   (tx_lost)
+      .counts_o     (tx_front),
+      .admit_ready_i(tx_admit_ready),
+      .end_valid_o  (),
+      .end_sa_o     ()
   );
 
-  // ---- judged behind the engine -------------------------------------------------------
-
-  logic sealed_judge, sealed_drop, sealed_sa_ready;
-  length_t sealed_gives;
-  count_t sealed_sa, sealed_octets;
-
-  og_macsec_tx_judge u_tx_judge (
-      .ended_valid_i (sealed_valid_i),
-      .ended_status_i(status_e'(sealed_status_i)),
-      .ended_bytes_i (sealed_bytes_i),
-      .ended_lost_i  (sealed_lost_i),
-      .judge_o       (sealed_judge),
-      .judge_drop_o  (sealed_drop),
-      .judge_bytes_o (sealed_gives),
-      .leave_valid_i,
-      .secured_i,
-      .encrypted_i,
-      .sa_i,
-      .octets_i,
-      .bytes_i,
-      .room_i,
-      .sa_count_o    (sealed_sa),
-      .octets_count_o(sealed_octets),
-      .sa_ready_i    (sealed_sa_ready)
+  og_macsec_tx_back #(
+      .BeatBytes(BeatBytes),
+      .Whole    (Whole)
+  ) u_tx_back (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (1'b0),
+      .in_ready_o   (),
+      .in_data_i    ('0),
+      .in_keep_i    ('0),
+      .in_last_i    (1'b0),
+      .in_status_i  ('0),
+      .leave_valid_i(1'b0),
+      .leave_ready_o(),
+      .leave_i      ('0),
+      .m_axis_tvalid(),
+      .m_axis_tready(1'b1),
+      .m_axis_tdata (),
+      .m_axis_tkeep (),
+      .m_axis_tlast (),
+      .m_axis_tuser (),
+      .counts_o     (tx_back),
+      .sa_ready_i   (tx_sa_ready)
   );
 
-  og_macsec_tx_counters #(
-      .Channels(2),
-      .Ports   (Ports)
+  og_macsec_counters #(
+      .Channels   (Channels),
+      .Ports      (Ports),
+      .SaKinds    (32'(OutOctets)),
+      .OctetKinds (1),
+      .EventKindW ($bits(tx_sa_count_e)),
+      .OverrunKind(32'(OutPktsOverrun))
   ) u_tx_counters (
       .clk_i,
       .rst_ni,
-      .decide_port_i,
-      .decide_sa_i,
-      .admit_port_i         (tx_port),
-      .admit_port_ready_o   (tx_port_ready),
-      .admit_overrun_i      (tx_overrun),
-      .admit_overrun_ready_o(tx_overrun_ready),
-      .lost_i               (tx_lost),
-      .judge_sa_i           (sealed_sa),
-      .judge_sa_ready_o     (sealed_sa_ready),
-      .judge_octets_i       (sealed_octets),
-      .clear_i              (1'b0),
-      .ready_o              (),
-      .read_valid_i         (1'b0),
-      .read_bank_i          ('0),
-      .read_index_i         ('0),
-      .read_done_o          (),
-      .read_value_o         ()
+      .front_i      (tx_front),
+      .admit_ready_o(tx_admit_ready),
+      .judge_i      (tx_back),
+      .port_ready_o (tx_port_ready),
+      .sa_ready_o   (tx_sa_ready),
+      .overrun_o    (),
+      .clear_i      (1'b0),
+      .ready_o      (),
+      .read_valid_i (1'b0),
+      .read_bank_i  ('0),
+      .read_index_i ('0),
+      .read_done_o  (),
+      .read_value_o ()
   );
 
-  // ---- let in to be received ------------------------------------------------------------
+  count_rules #(
+      .Ports      (Ports),
+      .SaKindW    (2),
+      .EventKindW ($bits(tx_sa_count_e)),
+      .OctetKinds (1),
+      .OverrunKind(32'(OutPktsOverrun))
+  ) u_tx_rules (
+      .clk_i,
+      .rst_ni,
+      .active_i     (active),
+      .front_i      (tx_front),
+      .admit_ready_i(tx_admit_ready),
+      .judge_i      (tx_back),
+      .port_ready_i (tx_port_ready),
+      .sa_ready_i   (tx_sa_ready),
+      .events_i     (u_tx_counters.event_in),
+      .kept_i       (u_tx_counters.lost_q)
+  );
+
+  // ---- receive ------------------------------------------------------------------------
 
   rx_port_t [Ports-1:0] ports;
-  logic rx_judge, rx_drop, rx_event, rx_ready, verdict_ready;
-  length_t rx_gives;
-  logic [PORT_W-1:0] rx_port;
-  rx_port_count_e rx_kind;
+  front_counts_t rx_front;
+  judge_counts_t rx_back;
+  logic rx_admit_ready, rx_port_ready, rx_sa_ready, rx_ready;
 
   always_comb begin
     ports = '0;
     for (int p = 0; p < Ports; p++) ports[p].max_bytes = max_bytes_i[p];
   end
 
-  og_macsec_rx_admit #(
-      .Ports   (Ports),
-      .MaxBytes(Longest)
-  ) u_rx_admit (
+  og_macsec_rx_front #(
+      .BeatBytes(BeatBytes),
+      .Channels (Channels),
+      .Ports    (Ports),
+      .MaxBytes (Longest)
+  ) u_rx_front (
       .clk_i,
       .rst_ni,
+      .s_axis_tvalid,
+      .s_axis_tready (rx_ready),
+      .s_axis_tdata  ('0),
+      .s_axis_tkeep  ('0),
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .out_valid_o   (),
+      .out_ready_i   (1'b1),
+      .out_data_o    (),
+      .out_keep_o    (),
+      .out_last_o    (),
+      .out_packet_o  (),
+      .follow_valid_o(),
+      .follow_ready_i(1'b1),
+      .facts_o       (),
+      .restore_o     (),
+      .ports_i       (ports),
+      .early_index_o (),
+      .early_in_use_i(1'b0),
+      .early_lowest_i('0),
+      .table_i       ('0),
+      .table_o       (),
       .go_i,
-      .ports_i      (ports),
-      .ended_valid_i,
-      .ended_lost_i,
-      .ended_bytes_i,
-      .ended_error_i,
-      .ended_port_i,
-      .judge_o      (rx_judge),
-      .judge_drop_o (rx_drop),
-      .judge_bytes_o(rx_gives),
-      .event_valid_o(rx_event),
-      .event_ready_i(rx_ready),
-      .event_port_o (rx_port),
-      .event_kind_o (rx_kind)
+      .counts_o      (rx_front),
+      .admit_ready_i (rx_admit_ready)
   );
 
-  og_macsec_rx_counters #(
-      .Channels(2),
-      .Ports   (Ports)
+  og_macsec_rx_back #(
+      .BeatBytes(BeatBytes),
+      .Channels (Channels),
+      .Ports    (Ports),
+      .Whole    (Whole)
+  ) u_rx_back (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i    (1'b0),
+      .in_ready_o    (),
+      .in_data_i     ('0),
+      .in_keep_i     ('0),
+      .in_last_i     (1'b0),
+      .in_status_i   ('0),
+      .follow_valid_i(1'b0),
+      .follow_ready_o(),
+      .facts_i       ('0),
+      .restore_i     ('0),
+      .m_axis_tvalid (),
+      .m_axis_tready (1'b1),
+      .m_axis_tdata  (),
+      .m_axis_tkeep  (),
+      .m_axis_tlast  (),
+      .m_axis_tuser  (),
+      .ports_i       (ports),
+      .ask_valid_o   (),
+      .ask_ready_i   (1'b0),
+      .ask_index_o   (),
+      .ask_number_o  (),
+      .ask_window_o  (),
+      .ask_done_i    (1'b0),
+      .ask_in_use_i  (1'b0),
+      .ask_late_i    (1'b0),
+      .counts_o      (rx_back),
+      .port_ready_i  (rx_port_ready),
+      .sa_ready_i    (rx_sa_ready)
+  );
+
+  og_macsec_counters #(
+      .Channels   (Channels),
+      .Ports      (Ports),
+      .SaKinds    (32'(InOctetsValidated)),
+      .OctetKinds (2),
+      .EventKindW ($bits(rx_sa_count_e)),
+      .OverrunKind(32'(InPktsOverrun))
   ) u_rx_counters (
       .clk_i,
       .rst_ni,
-      .decide_i,
-      .judge_ready_o  (verdict_ready),
-      .judge_i        (verdict_i),
-      .judge_octets_i (verdict_octets_i),
-      .admit_valid_i  (rx_event),
-      .admit_ready_o  (rx_ready),
-      .admit_port_i   (rx_port),
-      .admit_kind_i   (rx_kind),
-      .lost_i         (untold_q),
-      .lost_port_i    (from_port_q),
-      .clear_i        (1'b0),
-      .ready_o        (),
-      .counter_valid_i(1'b0),
-      .counter_bank_i (bank_e'(2'd0)),
-      .counter_index_i('0),
-      .counter_done_o (),
-      .counter_value_o()
+      .front_i      (rx_front),
+      .admit_ready_o(rx_admit_ready),
+      .judge_i      (rx_back),
+      .port_ready_o (rx_port_ready),
+      .sa_ready_o   (rx_sa_ready),
+      .overrun_o    (),
+      .clear_i      (1'b0),
+      .ready_o      (),
+      .read_valid_i (1'b0),
+      .read_bank_i  ('0),
+      .read_index_i ('0),
+      .read_done_o  (),
+      .read_value_o ()
+  );
+
+  count_rules #(
+      .Ports      (Ports),
+      .SaKindW    (3),
+      .EventKindW ($bits(rx_sa_count_e)),
+      .OctetKinds (2),
+      .OverrunKind(32'(InPktsOverrun))
+  ) u_rx_rules (
+      .clk_i,
+      .rst_ni,
+      .active_i     (active),
+      .front_i      (rx_front),
+      .admit_ready_i(rx_admit_ready),
+      .judge_i      (rx_back),
+      .port_ready_i (rx_port_ready),
+      .sa_ready_i   (rx_sa_ready),
+      .events_i     (u_rx_counters.event_in),
+      .kept_i       (u_rx_counters.lost_q)
   );
 
   // ---- environment ------------------------------------------------------------------------
 
-  // The same frame is offered to both directions: og_macsec_tx_admit has no memory of it.
-  logic rx_waits_q = 1'b0;
+  // Frames that come: of which port, and which has just ended.
+  user_t user;
+  logic [1:0] beat, first_q, ended_q;
+  logic [1:0][PORT_W-1:0] held_q, of_port, ended_port_q;
+
+  assign user = s_axis_tuser;
+  assign beat = {s_axis_tvalid && rx_ready, s_axis_tvalid && tx_ready};
+
+  always_comb begin
+    for (int d = 0; d < 2; d++) of_port[d] = first_q[d] ? user.port : held_q[d];
+  end
+
+  always_ff @(posedge clk_i) begin
+    for (int d = 0; d < 2; d++) begin
+      if (beat[d]) first_q[d] <= s_axis_tlast;
+      if (beat[d]) held_q[d] <= of_port[d];
+      ended_q[d]      <= beat[d] && s_axis_tlast && rst_ni;
+      ended_port_q[d] <= of_port[d];
+      if (!rst_ni) first_q[d] <= 1'b1;
+    end
+  end
+
+  // Frames on offer to be received.
+  logic rx_waits_q = 1'b0, gone_on_q = 1'b0;
+  logic [2+PORT_W+LENGTH_W-1:0] rx_offer, rx_offer_q;
+  length_t [Ports-1:0] max_bytes_q;
+
+  assign rx_offer = {
+    u_rx_front.ended_lost, u_rx_front.ended.error, u_rx_front.ended.port, u_rx_front.ended_bytes
+  };
 
   always_ff @(posedge clk_i) begin
     started_q   <= 1'b1;
-    rx_waits_q  <= rst_ni && ended_valid_i && !rx_judge;
-    ended_q     <= ended;
-    max_bytes_q <= max_bytes_i;
     gone_on_q   <= rst_ni && go_i;
-    untold_q    <= rst_ni && untold_i;
-    from_port_q <= from_port_i;
+    rx_waits_q  <= rst_ni && u_rx_front.ended_valid && !u_rx_front.judge;
+    rx_offer_q  <= rx_offer;
+    max_bytes_q <= max_bytes_i;
   end
 
   always_comb begin
     if (!started_q) assume (!rst_ni);
     if (rst_ni && rx_waits_q)
-      assume (ended_valid_i && ended == ended_q && max_bytes_i == max_bytes_q);
+      assume (u_rx_front.ended_valid && rx_offer == rx_offer_q && max_bytes_i == max_bytes_q);
     if (rst_ni && gone_on_q) assume (go_i);
+    if (rst_ni && u_tx_front.lost) assume (ended_q[Tx]);
+    if (rst_ni && rx_front.lost) assume (ended_q[Rx]);
   end
-
-  // ---- what is shown: transmit --------------------------------------------------------------
 
   // As 802.1AE has it, of port 0 where there is no such port.
   function automatic logic [PORT_W-1:0] owner(logic [PORT_W-1:0] port);
     return port < PORT_W'(Ports) ? port : '0;
   endfunction
 
-  logic tx_bad, tx_port_taken, tx_overrun_taken, sealed_taken;
+  function automatic count_t one(logic valid, logic [15:0] index);
+    return '{valid: valid, index: index, amount: 14'd1};
+  endfunction
 
-  assign tx_bad = ended_error_i || ended_port_i >= PORT_W'(Ports) || ended_bytes_i < 14'd13;
-  assign tx_port_taken = tx_port.valid && tx_port_ready;
-  assign tx_overrun_taken = tx_overrun.valid && tx_overrun_ready;
-  assign sealed_taken = sealed_sa.valid && sealed_sa_ready;
+  // ---- what is shown: transmit --------------------------------------------------------------
+
+  length_t tx_bytes;
+  logic tx_bad, tx_lost, tx_dropped;
+  logic [PORT_W-1:0] tx_port;
+  tx_port_count_e tx_kind;
+
+  assign tx_bytes = u_tx_front.ended_bytes;
+  assign tx_lost  = u_tx_front.ended_lost;
+  assign tx_port  = u_tx_front.ended_from.port;
+  assign tx_bad   = u_tx_front.ended_from.error || tx_port >= PORT_W'(Ports) || tx_bytes < 14'd13;
+  assign tx_kind  = tx_lost ? OutPktsOverrun : tx_bad ? OutPktsError : OutPktsTooLong;
+  assign tx_dropped = u_tx_front.judge && u_tx_front.judge_drop;
+
+  logic sealed, sealed_drop, secured, sealed_taken;
+  tx_leave_t leave;
+
+  assign sealed       = u_tx_back.judge;
+  assign sealed_drop  = u_tx_back.judge_drop;
+  assign leave        = u_tx_back.facts;
+  assign secured      = leave.restore.secured;
+  assign sealed_taken = tx_back.sa.valid && tx_sa_ready;
 
   always_comb begin
     if (active) begin
-      assert (!tx_judge || (ended_valid_i && go_i));
-      assert (!(tx_port_taken && tx_overrun_taken));
-      assert ((tx_judge && tx_drop) == (tx_port_taken || tx_overrun_taken));
-      if (tx_judge) begin
-        assert (tx_drop == (ended_lost_i || tx_bad || ended_bytes_i > length_t'(Longest)));
-        assert (tx_overrun_taken == ended_lost_i);
+      assert (!u_tx_front.judge || (u_tx_front.ended_valid && go_i));
+      assert ((tx_front.admit.valid && tx_admit_ready) == tx_dropped);
+      if (u_tx_front.judge) begin
+        assert (u_tx_front.judge_drop == (tx_lost || tx_bad || tx_bytes > length_t'(Longest)));
       end
-      if (tx_port_taken) begin
-        assert (tx_port.index == 16'({owner(
-            ended_port_i
-        ), tx_bad ? OutPktsError : OutPktsTooLong}));
-        assert (tx_port.amount == 14'd1);
+      if (tx_dropped) assert (tx_front.admit == one(1'b1, 16'({owner(tx_port), tx_kind})));
+
+      assert (tx_front.lost == u_tx_front.lost);
+      if (tx_front.lost) assert (tx_front.lost_port == owner(ended_port_q[Tx]));
+      if (beat[Tx] && s_axis_tlast) begin
+        assert (u_tx_front.from.port == of_port[Tx] && u_tx_front.from.error == user.error);
       end
-      if (tx_overrun_taken) begin
-        assert (tx_overrun.index == 16'(owner(ended_port_i)) && tx_overrun.amount == 14'd1);
-      end
-      assert (tx_lost.valid == untold_q);
-      if (untold_q) assert (tx_lost.index == 16'(owner(from_port_q)) && tx_lost.amount == 14'd1);
 
       // Behind the engine. A frame in clear was counted before it; it is dropped only if the FIFO
       // had no room, which there is for each that was let in.
-      assert (!sealed_judge || (sealed_valid_i && leave_valid_i && room_i));
-      assert (sealed_taken == (sealed_judge && secured_i));
-      if (sealed_judge && !sealed_drop && secured_i) assert (sealed_status_i == StatusOk);
-      if (sealed_judge && sealed_drop) assert (sealed_lost_i || secured_i);
-      if (sealed_judge && !sealed_drop) begin
-        assert (sealed_gives == (secured_i ? sealed_bytes_i : bytes_i));
+      assert (!sealed || (u_tx_back.ended_valid && u_tx_back.facts_valid && u_tx_back.room));
+      assert (sealed_taken == (sealed && secured));
+      if (sealed && !sealed_drop && secured) assert (u_tx_back.ended_status == StatusOk);
+      if (sealed && sealed_drop) assert (u_tx_back.ended_lost || secured);
+      if (sealed && !sealed_drop) begin
+        assert (u_tx_back.judge_bytes == (secured ? u_tx_back.ended_bytes : leave.restore.bytes));
       end
       if (sealed_taken) begin
-        assert (sealed_sa.index == 16'({
-          sa_i, sealed_drop ? OutPktsFailed : encrypted_i ? OutPktsEncrypted : OutPktsProtected
-        }));
-        assert (sealed_sa.amount == 14'd1);
+        assert (tx_back.sa == one(
+            1'b1,
+            16'({
+            leave.sa,
+            sealed_drop ? OutPktsFailed : leave.encrypted ? OutPktsEncrypted : OutPktsProtected
+          })
+        ));
       end
-      assert (sealed_octets.valid == (sealed_taken && !sealed_drop));
-      if (sealed_octets.valid) begin
-        assert (sealed_octets.index == 16'(sa_i) && sealed_octets.amount == octets_i);
+      assert (tx_back.octets.valid == (sealed_taken && !sealed_drop));
+      if (tx_back.octets.valid) begin
+        assert (tx_back.octets.index == 16'(leave.sa) && tx_back.octets.amount == leave.octets);
       end
+      assert (!tx_back.port.valid);
 
-      // To the banks: 0 ports, 1 overruns, 2 associations, 3 their channels, 4 and 5 octets.
-      assert (u_tx_counters.event_in[0].valid == (decide_port_i.valid || tx_port_taken));
-      assert (!(decide_port_i.valid && tx_port_taken));
-      if (decide_port_i.valid) assert (u_tx_counters.event_in[0] == decide_port_i);
-      if (tx_port_taken) assert (u_tx_counters.event_in[0] == tx_port);
-      assert (u_tx_counters.event_in[1].valid == (tx_lost.valid || tx_overrun_taken));
-      assert (!(tx_lost.valid && tx_overrun_taken));
-      if (tx_lost.valid) assert (u_tx_counters.event_in[1] == tx_lost);
-      if (tx_overrun_taken) assert (u_tx_counters.event_in[1] == tx_overrun);
-      assert (u_tx_counters.event_in[2].valid == (decide_sa_i.valid || sealed_taken));
-      assert (u_tx_counters.event_in[3].valid == u_tx_counters.event_in[2].valid);
-      assert (!(decide_sa_i.valid && sealed_taken));
-      assert (u_tx_counters.event_in[4].valid == sealed_octets.valid);
-
-      cover (tx_judge && tx_drop && tx_overrun_taken);
-      cover (ended_valid_i && go_i && !tx_judge && decide_port_i.valid);
-      cover (sealed_judge && sealed_drop && secured_i);
-      cover (sealed_judge && !sealed_drop && !secured_i);
+      cover (tx_dropped && tx_lost);
+      cover (u_tx_front.ended_valid && go_i && !u_tx_front.judge && tx_front.decide_port.valid);
+      cover (sealed && sealed_drop && secured);
+      cover (sealed && !sealed_drop && !secured);
     end
   end
 
   // ---- what is shown: receive ---------------------------------------------------------------
 
-  logic rx_overrun, rx_error, rx_too_long, rx_taken;
-  event_t verdict_taken;
+  length_t rx_bytes;
+  logic rx_overrun, rx_error, rx_too_long, rx_dropped;
+  logic [PORT_W-1:0] rx_port;
+  rx_port_count_e rx_kind;
 
   always_comb begin
-    rx_overrun = ended_lost_i || ended_bytes_i > length_t'(Longest);
-    rx_error   = ended_error_i || ended_port_i >= PORT_W'(Ports) || ended_bytes_i < 14'd14;
+    rx_bytes   = u_rx_front.ended_bytes;
+    rx_port    = u_rx_front.ended.port;
+    rx_overrun = u_rx_front.ended_lost || rx_bytes > length_t'(Longest);
+    rx_error   = u_rx_front.ended.error || rx_port >= PORT_W'(Ports) || rx_bytes < 14'd14;
     rx_too_long = 1'b0;
     for (int p = 0; p < Ports; p++) begin
-      if (ended_port_i == PORT_W'(p)) rx_too_long = ended_bytes_i > max_bytes_i[p];
+      if (rx_port == PORT_W'(p)) rx_too_long = rx_bytes > max_bytes_i[p];
     end
-    rx_taken = rx_event && rx_ready;
-    verdict_taken = verdict_i;
-    verdict_taken.valid = verdict_i.valid && verdict_ready;
+    rx_kind    = rx_overrun ? InPktsOverrun : rx_error ? InPktsError : InPktsTooLong;
+    rx_dropped = u_rx_front.judge && u_rx_front.judge_drop;
+  end
+
+  logic judged, rx_port_taken, rx_sa_taken;
+  og_macsec_rx_pkg::event_t decided, expected;
+
+  assign judged        = u_rx_back.judge;
+  assign rx_port_taken = rx_back.port.valid && rx_port_ready;
+  assign rx_sa_taken   = rx_back.sa.valid && rx_sa_ready;
+  assign decided       = u_rx_front.counted;
+
+  always_comb begin
+    expected = u_rx_back.verdict.count;
+    if (Whole && u_rx_back.ended_lost) begin
+      expected.of_sa = 1'b0;
+      expected.index = SA_W'(u_rx_back.restore.user.port);
+      expected.kind  = InPktsOverrun;
+    end
   end
 
   always_comb begin
     if (active) begin
-      assert (!rx_judge || ended_valid_i);
-      assert (rx_taken == (rx_judge && rx_drop));
-      if (rx_judge) begin
-        assert (rx_gives == ended_bytes_i);
-        assert (rx_drop == (rx_overrun || rx_error || rx_too_long));
+      assert (!u_rx_front.judge || u_rx_front.ended_valid);
+      assert ((rx_front.admit.valid && rx_admit_ready) == rx_dropped);
+      if (u_rx_front.judge) begin
+        assert (u_rx_front.judge_bytes == rx_bytes);
+        assert (u_rx_front.judge_drop == (rx_overrun || rx_error || rx_too_long));
       end
-      if (rx_taken) begin
-        assert (rx_port == owner(ended_port_i));
-        assert (rx_kind == (rx_overrun ? InPktsOverrun : rx_error ? InPktsError : InPktsTooLong));
+      if (rx_dropped) assert (rx_front.admit == one(1'b1, 16'({owner(rx_port), rx_kind})));
+
+      if (rx_front.lost) assert (rx_front.lost_port == ended_port_q[Rx]);
+      if (beat[Rx] && s_axis_tlast) begin
+        assert (u_rx_front.arrival.port == of_port[Rx] && u_rx_front.arrival.error == user.error);
       end
 
-      // To the banks: 0 ports, 1 associations, 2 their channels, 3 and 4 octets. Of ports one of
-      // three in a cycle, and else the frames lost without trace.
-      if (decide_i.valid && !decide_i.of_sa) begin
-        assert (!rx_taken && !(verdict_taken.valid && !verdict_taken.of_sa));
-        assert (u_rx_counters.events[0] == one(16'({decide_i.index, decide_i.kind})));
-      end
-      if (verdict_taken.valid && !verdict_taken.of_sa) begin
-        assert (!rx_taken);
-        assert (u_rx_counters.events[0] == one(16'({verdict_i.index, verdict_i.kind})));
-      end
-      if (rx_taken) assert (u_rx_counters.events[0] == one(16'({rx_port, rx_kind})));
-      if (decide_i.valid && decide_i.of_sa) begin
-        assert (!(verdict_taken.valid && verdict_taken.of_sa));
-        assert (u_rx_counters.events[1] == one(16'({decide_i.index, decide_i.kind[2:0]})));
-      end
-      if (verdict_taken.valid && verdict_taken.of_sa) begin
-        assert (u_rx_counters.events[1] == one(16'({verdict_i.index, verdict_i.kind[2:0]})));
-        assert (u_rx_counters.events[3].valid == verdict_octets_i.valid);
-      end
-      if (u_rx_counters.events[1].valid) begin
-        assert ((decide_i.valid && decide_i.of_sa) || (verdict_taken.valid && verdict_taken.of_sa));
-      end
-      assert (u_rx_counters.events[2].valid == u_rx_counters.events[1].valid);
+      assert (rx_front.decide_port == one(
+          decided.valid && !decided.of_sa, 16'({decided.index, decided.kind})
+      ));
+      assert (rx_front.decide_sa == one(
+          decided.valid && decided.of_sa, 16'({decided.index, decided.kind})
+      ));
 
-      cover (rx_judge && rx_drop && rx_kind == InPktsTooLong);
-      cover (rx_judge && !rx_drop);
-      cover (rx_event && !rx_ready && verdict_i.valid && !decide_i.valid);
-      cover (verdict_i.valid && !verdict_ready);
+      // Behind the engine: each has one count, in the cycle of its verdict.
+      assert (!judged || (u_rx_back.ended && u_rx_back.verdict_valid && u_rx_back.room));
+      assert (rx_port_taken == (judged && !expected.of_sa));
+      assert (rx_sa_taken == (judged && expected.of_sa));
+      if (judged) begin
+        assert (u_rx_back.drop == (u_rx_back.verdict.drop || u_rx_back.ended_lost));
+      end
+      if (rx_port_taken) begin
+        assert (rx_back.port == one(1'b1, 16'({expected.index, expected.kind})));
+      end
+      if (rx_sa_taken) begin
+        assert (rx_back.sa == one(1'b1, 16'({expected.index, expected.kind})));
+      end
+      assert (rx_back.octets.valid == (rx_sa_taken && u_rx_back.verdict.octets.valid));
+      if (rx_back.octets.valid) begin
+        assert (rx_back.octets.index == 16'({expected.index, u_rx_back.verdict.octets.decrypted}));
+        assert (rx_back.octets.amount == u_rx_back.verdict.octets.bytes);
+      end
+
+      cover (rx_dropped && rx_kind == InPktsTooLong);
+      cover (u_rx_front.judge && !u_rx_front.judge_drop);
+      cover (rx_front.admit.valid && !rx_admit_ready && !decided.valid);
+      cover (u_rx_back.counted.valid && !judged);
+      cover (judged && u_rx_back.ended_lost);
     end
   end
 
-  function automatic count_t one(logic [15:0] index);
-    return '{valid: 1'b1, index: index, amount: 14'd1};
-  endfunction
-
-  // For the induction: og_macsec_rx_admit has looked at what is on offer now.
+  // For the induction: og_macsec_rx_admit has looked at what is on offer now, and the port of a
+  // frame that comes is held as it is here.
   always_comb begin
-    if (active && u_rx_admit.looked_q) begin
+    if (active && u_rx_front.u_admit.looked_q) begin
       assert (rx_waits_q && go_i && gone_on_q);
-      assert (rx_gives == ended_bytes_i && rx_port == owner(ended_port_i));
-      assert (rx_drop == (rx_overrun || rx_error || rx_too_long));
-      if (rx_drop) begin
-        assert (rx_kind == (rx_overrun ? InPktsOverrun : rx_error ? InPktsError : InPktsTooLong));
+      assert (u_rx_front.judge_bytes == rx_bytes);
+      assert (u_rx_front.judge_drop == (rx_overrun || rx_error || rx_too_long));
+      if (u_rx_front.judge_drop) begin
+        assert (u_rx_front.admit_port == owner(rx_port) && u_rx_front.admit_kind == rx_kind);
       end
+    end
+    if (active) begin
+      assert (u_tx_front.u_admit.first_q == first_q[Tx]);
+      assert (u_rx_front.u_port.first_q == first_q[Rx]);
+      if (!first_q[Tx]) assert (u_tx_front.u_admit.from_q.port == held_q[Tx]);
+      if (!first_q[Rx]) assert (u_rx_front.u_port.facts_q == held_q[Rx]);
+      if (ended_q[Tx]) assert (u_tx_front.u_admit.ended_port_q == ended_port_q[Tx]);
+      if (ended_q[Rx]) assert (rx_front.lost_port == ended_port_q[Rx]);
     end
   end
 

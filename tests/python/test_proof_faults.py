@@ -57,6 +57,18 @@ FAULTS = {
         "assign judge_o = both && (!secured_i || sa_ready_i);",
         "assign judge_o = both;",
     ),
+    "lost while others that were lost are counted": (
+        "og_macsec_counts",
+        "macsec/og_macsec_counters.sv",
+        "if (gone[p]) lost_q[p] <= LostW'(adds[p]);",
+        "if (gone[p]) lost_q[p] <= '0;",
+    ),
+    "a frame that found no room, as one with an error": (
+        "og_macsec_counts",
+        "macsec/og_macsec_tx_front.sv",
+        "counts_o.admit.index = 16'({overrun_count.index[PORT_W-1:0], OutPktsOverrun});",
+        "counts_o.admit.index = 16'({overrun_count.index[PORT_W-1:0], OutPktsError});",
+    ),
 }
 
 
