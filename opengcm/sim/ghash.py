@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The RTL of a constant-key core as a Python object: hashes, MACs and, where it has AES, GCM.
+"""The RTL of a core with one key as a Python object: hashes, MACs and, where it has AES, GCM.
 
-Every block goes through the Verilated RTL. The key is that of the logic; a core without AES gets
-its PAD, E(K, J0), from outside, here from `opengcm.spec`.
+Every block goes through the Verilated RTL. The key is that of the logic, or of tables that are
+loaded at run time; a core without AES gets H and its PAD, E(K, J0), from outside, here from
+`opengcm.spec`.
 """
 
 import time
@@ -17,7 +18,14 @@ from opengcm.ghash_key.generate import published_key
 from opengcm.parameters import Value
 from opengcm.sim.build import Message
 from opengcm.sim.ghash_binding import GhashModel, Outputs
-from opengcm.sim.ghash_schedule import GcmPacket, Schedule, schedule_gcm, schedule_of
+from opengcm.sim.ghash_schedule import (
+    TABLE,
+    GcmPacket,
+    Schedule,
+    key_row,
+    schedule_gcm,
+    schedule_of,
+)
 from opengcm.sim.live import BLOCK_BYTES, LiveDesign
 from opengcm.spec.aes import cipher
 
@@ -32,7 +40,11 @@ class GhashRun:
 
 
 class GhashSimulator(LiveDesign):
-    """A live constant-key core. Use it as a context manager, or call `close`."""
+    """A live core with one key. Use it as a context manager, or call `close`.
+
+    `key` is the AES key whose hash key is in the logic or, if `takes_keys`, in the tables: there
+    it is that of the published vectors until `load_key`.
+    """
 
     models: ClassVar = {"ghash": GhashModel}
     model: GhashModel
@@ -49,6 +61,25 @@ class GhashSimulator(LiveDesign):
         self.key = published_key()
         self.cycles = 0  # of all runs so far
         self.has_aes = self.design.top == "og_gcm_fixed"
+        self.takes_keys = self.design.top == TABLE
+        if self.takes_keys:
+            self.load_key(self.key)
+
+    def load_key(self, key: bytes) -> None:
+        """Fill the tables with the hash key of an AES key of 16, 24 or 32 bytes.
+
+        OpenGcmError if the key is in the logic.
+        """
+        if not self.takes_keys:
+            raise OpenGcmError(f"{self.design.name} has its key in its logic")
+        self.key = key
+        self.model.play([key_row(cipher(bytes(BLOCK_BYTES), key))])
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold the core in reset for some cycles. Tables are erased and their key loaded anew."""
+        super().reset(cycles)
+        if self.takes_keys:
+            self.load_key(self.key)
 
     def macs(self, messages: Sequence[bytes], pads: Sequence[bytes] | None = None) -> GhashRun:
         """GHASH of messages of whole blocks, back to back, each with its PAD added."""
@@ -121,7 +152,7 @@ class GhashSimulator(LiveDesign):
         values = [b""] * len(at)
         for index, cycle in zip(made.order, at, strict=True):
             values[index] = rows[cycle].value
-        if made.pads is not None:  # og_ghash_fixed leaves PAD to its user
+        if made.pads is not None:  # that the core leaves to its user
             values = [_xor(value, pad) for value, pad in zip(values, made.pads, strict=True)]
         return GhashRun(values, at[-1] + 1 if at else 0, time.monotonic() - began)
 
