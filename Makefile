@@ -43,14 +43,15 @@ demo: $(READY)
 test: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m "not full and not heavy"
 
-# What make test leaves out: wider parameter sets, and the builds behind the figures.
+# What make test leaves out: wider parameter sets, and some of the builds behind the figures.
 test-full: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m full
 
 test-all: test
 	$(MAKE) test-full
 
-# Large designs exported, mapped as the committed figure was, and run in Icarus: hours.
+# Hours, so before a release: every build behind a figure, the widest parameter sets, large designs
+# exported, mapped as the committed figure was, and run in Icarus.
 test-heavy: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=0 -m heavy
 

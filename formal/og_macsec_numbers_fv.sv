@@ -223,7 +223,7 @@ module og_macsec_numbers_fv #(
       // What is where: judgements two cycles apart, and none beside an access of software.
       assert (asked_q == {u_dut.done_q, u_dut.ready_q.judge, u_dut.fetched_q.judge});
       if (asked_q[1]) begin
-        assert (!u_dut.turn_q && question_q[1].index == u_dut.fetched_q.index);
+        assert (!u_dut.turn && question_q[1].index == u_dut.fetched_q.index);
         assert (question_q[1].number == u_dut.fetched_q.number);
         assert (question_q[1].window == u_dut.fetched_q.window);
         assert (question_q[1].commit == u_dut.fetched_q.commit);
@@ -231,7 +231,7 @@ module og_macsec_numbers_fv #(
         assert (u_dut.same_q == (asked_q[3] && answered.index == question_q[1].index));
       end
       if (asked_q[2]) begin
-        assert (u_dut.turn_q && question_q[2].index == u_dut.ready_q.index);
+        assert (u_dut.turn && question_q[2].index == u_dut.ready_q.index);
         assert (question_q[2].number == u_dut.ready_q.number);
         assert (question_q[2].window == u_dut.ready_q.window);
         assert (question_q[2].commit == u_dut.ready_q.commit);
@@ -240,7 +240,7 @@ module og_macsec_numbers_fv #(
         assert (u_dut.spends_q == (question_q[2].number == GREATEST));
       end
       if (asked_q[3]) begin
-        assert (!u_dut.turn_q && answered.index == u_dut.done_index_q);
+        assert (!u_dut.turn && answered.index == u_dut.done_index_q);
         assert (answered.commit == u_dut.done_commit_q);
       end
       assert (!(accesses && asks));
@@ -249,7 +249,7 @@ module og_macsec_numbers_fv #(
       if (u_dut.ready_q.sw) assert (u_dut.ready_q.index == sw_index_i);
 
       // The table and the stages hold what is known.
-      assert (u_dut.in_use_q[mine_i] == now_q.in_use);
+      assert (u_dut.u_use.in_use_q[mine_i] == now_q.in_use);
       if (now_q.in_use) assert (known_q);
       if (known_q) begin
         assert (u_dut.u_numbers.gen_memory.gen_auto.mem[mine_i] ==
@@ -258,7 +258,7 @@ module og_macsec_numbers_fv #(
       end
       if ((u_dut.fetched_q.judge || (u_dut.fetched_q.sw && !sw_write_i)) &&
           u_dut.fetched_q.index == mine_i) begin
-        assert (u_dut.fetched_use_q == now_q.in_use);
+        assert (u_dut.fetched_use == now_q.in_use);
         if (known_q) assert (u_dut.word == {spent_q, now_q.next, now_q.lowest});
       end
       if ((u_dut.ready_q.judge || (u_dut.ready_q.sw && !sw_write_i)) &&

@@ -160,9 +160,9 @@ module og_number_issue_fv #(
     if (started_q && rst_ni) begin
       // What is where: asks two cycles apart, and none beside an access of software.
       assert (asked_q == {u_dut.done_q, u_dut.ready_q.ask, u_dut.fetched_q.ask});
-      if (asked_q[1]) assert (index_q[1] == u_dut.fetched_q.index && !u_dut.turn_q);
-      if (asked_q[2]) assert (index_q[2] == u_dut.ready_q.index && u_dut.turn_q);
-      if (asked_q[3]) assert (index_q[3] == u_dut.done_index_q && !u_dut.turn_q);
+      if (asked_q[1]) assert (index_q[1] == u_dut.fetched_q.index && !u_dut.turn);
+      if (asked_q[2]) assert (index_q[2] == u_dut.ready_q.index && u_dut.turn);
+      if (asked_q[3]) assert (index_q[3] == u_dut.done_index_q && !u_dut.turn);
       assert (!(accesses && asks));
       if (accesses) assert (sw_waits_q);
       if (u_dut.fetched_q.sw) assert (!u_dut.ready_q.sw && u_dut.fetched_q.index == sw_index_i);
@@ -172,7 +172,7 @@ module og_number_issue_fv #(
       end
 
       // The table and the stages hold what is known.
-      assert (u_dut.in_use_q[mine_i] == now_q.in_use);
+      assert (u_dut.u_use.in_use_q[mine_i] == now_q.in_use);
       if (now_q.in_use) assert (known_q);
       if (known_q) begin
         assert (u_dut.u_next.gen_memory.gen_auto.mem[mine_i] == now_q.next);
@@ -180,7 +180,7 @@ module og_number_issue_fv #(
       end
       if ((u_dut.fetched_q.ask || (u_dut.fetched_q.sw && !sw_write_i)) &&
           u_dut.fetched_q.index == mine_i) begin
-        assert (u_dut.fetched_use_q == now_q.in_use);
+        assert (u_dut.fetched_use == now_q.in_use);
         if (known_q) assert (u_dut.next_word == now_q.next && u_dut.last_word == now_q.last);
       end
       if ((u_dut.ready_q.ask || (u_dut.ready_q.sw && !sw_write_i)) &&

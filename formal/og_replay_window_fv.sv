@@ -248,8 +248,8 @@ module og_replay_window_fv #(
       assert (u_dut.done_q.kind.judge == question_q[3].judge);
       assert (u_dut.done_q.kind.check == question_q[3].check);
       for (int i = 1; i <= LATENCY; i++) begin
-        if (question_q[i].judge) assert (u_dut.turn_q == (i == 2));
-        if (question_q[i].check) assert (u_dut.turn_q == (i != 2));
+        if (question_q[i].judge) assert (u_dut.turn == (i == 2));
+        if (question_q[i].check) assert (u_dut.turn == (i != 2));
       end
       if (question_q[1].judge || question_q[1].check) begin
         assert (u_dut.fetched_q.index == question_q[1].index);
@@ -292,7 +292,7 @@ module og_replay_window_fv #(
       end
 
       // The table holds what is known; the words, all but what is below the window.
-      assert (u_dut.in_use_q[mine_i] == now_q.in_use);
+      assert (u_dut.u_use.in_use_q[mine_i] == now_q.in_use);
       if (now_q.in_use) assert (known_q);
       if (known_q) begin
         assert (u_dut.u_top.gen_memory.gen_auto.mem[mine_i] == now_q.top);
@@ -322,14 +322,14 @@ module og_replay_window_fv #(
 
       // So do the stages of a judgement; those of a check know a bit less.
       if (question_q[1].index == mine_i && (question_q[1].judge || question_q[1].check)) begin
-        assert (u_dut.fetched_use_q == now_q.in_use);
+        assert (u_dut.fetched_use == now_q.in_use);
       end
       if (question_q[2].index == mine_i && (question_q[2].judge || question_q[2].check)) begin
         assert (u_dut.ready_use_q == now_q.in_use);
       end
       if (mine_now) assert (u_dut.found_q.in_use == now_q.in_use);
       if (u_dut.fetched_q.kind.sw && sw_index_i == mine_i && !sw_write_i) begin
-        assert (u_dut.fetched_use_q == now_q.in_use);
+        assert (u_dut.fetched_use == now_q.in_use);
         if (known_q) assert (u_dut.top_word == now_q.top);
         assert (!u_dut.same_entry_q);
       end

@@ -11,7 +11,7 @@ from opengcm import parameters as words
 from opengcm import sources
 from opengcm.errors import DesignError
 
-KINDS = frozenset({"block", "coprocessor", "gcm", "ghash", "macsec", "packets", "stream"})
+KINDS = frozenset({"block", "coprocessor", "esp", "gcm", "ghash", "macsec", "packets", "stream"})
 GCM_KINDS = frozenset({"gcm", "packets"})
 """The kinds that seal and open whole packets: on slots, and on bytes."""
 PLACERS = {

@@ -41,27 +41,20 @@ are taken from its own folder on:
 """
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from opengcm.errors import OpenGcmError
-from opengcm.reading import read_ordinary, read_text
+from opengcm.config_file import MAX_FRAME_BYTES, ConfigError, Table, digits, read_config, read_key
 from opengcm.spec.macsec import Action, Suite, Validate
 
-MAX_FRAME_BYTES = 2**14 - 1
 ASSOCIATIONS = 4
 """Of a secure channel."""
 OFFSETS = (0, 30, 50)
 _SALT_BYTES = 12
+_KEY_BYTES = (16, 32)
 _SCI = re.compile(r"([0-9a-fA-F]{2}(?::[0-9a-fA-F]{2}){5})/([0-9]{1,5})")
 _CIPHERS = {suite.name.replace("_", "-"): suite for suite in Suite}
-
-
-class ConfigError(OpenGcmError):
-    """A configuration that no SecY can have, or a file that holds none."""
 
 
 @dataclass(frozen=True)
@@ -203,66 +196,13 @@ def cipher_name(suite: Suite) -> str:
 
 def read_secy(path: Path) -> SecY:
     """The SecY of a file. ConfigError, naming the file, for one that is none."""
-    try:
-        data = tomllib.loads(read_text(path))
-    except OSError as error:
-        raise ConfigError(f"cannot read {path}: {error.strerror}") from None
-    except ValueError as error:
-        raise ConfigError(f"{path}: {error}") from None
-    try:
-        return _secy(_Table(data, ""), path.parent)
-    except ConfigError as error:
-        raise ConfigError(f"{path}: {error}") from None
+    return read_config(path, _secy)
 
 
-class _Table:
-    """A table of a file, of which each key is taken once; what is left over is an error."""
-
-    def __init__(self, data: Any, name: str) -> None:
-        if not isinstance(data, dict):
-            raise ConfigError(f"{name} is not a table")
-        self._data: dict[str, Any] = dict(data)
-        self._name = name
-
-    def take(self, key: str, kind: type, default: Any = None) -> Any:
-        """A value of a type; ConfigError if it is of another, or missing without a default."""
-        value = self._data.pop(key, default)
-        if value is None:
-            raise ConfigError(f"{self._place(key)} is missing")
-        if type(value) is not kind:
-            raise ConfigError(f"{self._place(key)} is no {_WORDS[kind]}")
-        return value
-
-    def has(self, key: str) -> bool:
-        return key in self._data
-
-    def one_of(self, key: str, words: Mapping[str, Any], default: str | None = None) -> Any:
-        """What one of some words stands for."""
-        word = self.take(key, str, default)
-        if word not in words:
-            raise ConfigError(f"{self._place(key)} is one of {', '.join(words)}, not {word!r}")
-        return words[word]
-
-    def tables(self, key: str) -> list["_Table"]:
-        """An array of tables."""
-        name = self._place(key)
-        return [_Table(entry, name) for entry in self.take(key, list, [])]
-
-    def end(self) -> None:
-        if self._data:
-            raise ConfigError(f"unknown key {self._place(sorted(self._data)[0])}")
-
-    def _place(self, key: str) -> str:
-        return f"{self._name}.{key}" if self._name else key
-
-
-_WORDS = {int: "integer", str: "string", bool: "true or false", list: "array", dict: "table"}
-
-
-def _secy(table: _Table, folder: Path) -> SecY:
+def _secy(table: Table, folder: Path) -> SecY:
     transmit = None
     if table.has("transmit"):
-        sent = _Table(table.take("transmit", dict), "transmit")
+        sent = Table(table.take("transmit", dict), "transmit")
         transmit = Transmit(
             sci=_sci(sent),
             associations=_associations(sent, folder, transmits=True),
@@ -305,7 +245,7 @@ _VALIDATE = {value.name.lower(): value for value in Validate}
 _ACTIONS = {value.name.lower(): value for value in Action}
 
 
-def _rule(table: _Table) -> Rule:
+def _rule(table: Table) -> Rule:
     vlan: int | bool | None = table.take("vlan", int) if table.has("vlan") else None
     if table.has("tagged"):
         if table.take("tagged", bool) or vlan is not None:
@@ -320,7 +260,7 @@ def _rule(table: _Table) -> Rule:
     return rule
 
 
-def _associations(table: _Table, folder: Path, *, transmits: bool) -> tuple[Association, ...]:
+def _associations(table: Table, folder: Path, *, transmits: bool) -> tuple[Association, ...]:
     found = []
     for entry in table.tables("association"):
         limit = "last_pn" if transmits else "lowest_pn"
@@ -329,10 +269,10 @@ def _associations(table: _Table, folder: Path, *, transmits: bool) -> tuple[Asso
         found.append(
             Association(
                 an=entry.take("an", int),
-                key=_read_key(folder / entry.take("key_file", str)),
+                key=read_key(folder / entry.take("key_file", str), _KEY_BYTES),
                 next_pn=entry.take("next_pn", int, 1),
                 ssci=entry.take("ssci", int, 0),
-                salt=_digits(salt, "salt"),
+                salt=digits(salt, "salt"),
                 **number,
             )
         )
@@ -340,34 +280,12 @@ def _associations(table: _Table, folder: Path, *, transmits: bool) -> tuple[Asso
     return tuple(found)
 
 
-def _read_key(path: Path) -> bytes:
-    """The key in a file of 16 or 32 bytes, or of as many in hexadecimal."""
-    try:
-        content = read_ordinary(path, 1024)
-    except OSError as error:
-        raise ConfigError(f"cannot read the key file {path}: {error.strerror}") from None
-    if len(content.strip()) in (32, 64) and re.fullmatch(rb"[0-9a-fA-F]+", content.strip()):
-        return bytes.fromhex(content.strip().decode("ascii"))
-    if len(content) in (16, 32):
-        return content
-    raise ConfigError(
-        f"the key file {path} holds neither 16 or 32 bytes nor 32 or 64 hexadecimal digits"
-    )
-
-
-def _sci(table: _Table) -> bytes:
+def _sci(table: Table) -> bytes:
     text = table.take("sci", str)
     found = _SCI.fullmatch(text)
     if found and int(found[2]) < 2**16:
         return bytes.fromhex(found[1].replace(":", "")) + int(found[2]).to_bytes(2, "big")
-    return _digits(text, "sci")
-
-
-def _digits(text: str, what: str) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        raise ConfigError(f"{what} is not hexadecimal with two digits a byte") from None
+    return digits(text, "sci")
 
 
 def _check_channel(sci: bytes, associations: Sequence[Association]) -> None:

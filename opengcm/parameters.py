@@ -28,7 +28,8 @@ CHOICES: Mapping[str, Mapping[str, int]] = {
 FLAGS = frozenset(
     {
         *("AsyncReset", "BlockRam", "BothWays", "CarryChains", "DelayRam", "EarlyCut"),
-        *("InputDrops", "OuterMaps", "OutFifo", "PassAad", "SumsRegs", "TowerState"),
+        *("Destination", "InputDrops", "OuterMaps", "OutFifo", "PassAad", "SumsRegs"),
+        "TowerState",
     }
 )
 """Parameters of type `bit`: true or false."""

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The proofs: every `formal/NAME.sby`, run with SymbiYosys, Yosys and z3.
+"""The proofs: of control every `formal/NAME.sby`, run with SymbiYosys, Yosys and z3; of the
+datapath those of `opengcm.formal`, on the netlist that Yosys elaborates.
 
-Each proof has tasks, one for the assertions and one for the covers; it holds when all of them do.
-What the tools say and find stays in `.build/formal/`, in folders `NAME_TASK`. That a proof holds is
-kept by content: of its script, the files that the script names, and the tools.
+A proof of control has tasks, one for the assertions and one for the covers; it holds when all of
+them do. What the tools say and find stays in `.build/formal/`, in folders `NAME_TASK`. That a proof
+holds is kept by content: of its script, the files that the script names, and the tools.
 """
 
 import hashlib
@@ -23,6 +24,9 @@ from typing import Any, Literal
 from opengcm import sources
 from opengcm.cache import cache_root, remove_old
 from opengcm.errors import OpenGcmError
+from opengcm.flows.errors import FlowError
+from opengcm.formal.errors import RefutedError, UnreadableError
+from opengcm.formal.proofs import PROOFS, DatapathProof
 
 FORMAL = sources.ROOT / "formal"
 WORK = sources.ROOT / ".build" / "formal"
@@ -65,8 +69,13 @@ class Proof:
         return row
 
 
+def datapath_names(*, dear: bool = False) -> list[str]:
+    """The proofs of the datapath; `dear` those that are run only when they are asked for, too."""
+    return [name for name, proof in PROOFS.items() if dear or not proof.dear]
+
+
 def proof_names(formal: Path = FORMAL) -> list[str]:
-    """All proofs there are. ProveError where the package was installed without them."""
+    """The proofs of control. ProveError where the package was installed without them."""
     names = sorted(path.stem for path in formal.glob("*.sby"))
     if not names:
         raise ProveError(f"no proofs in {formal}: run from a clone (make setup)")
@@ -80,30 +89,36 @@ def prove(
     work: Path = WORK,
     force: bool = False,
 ) -> Iterator[Proof]:
-    """Run the named proofs, by default all, one after the other; `force` runs what is kept too.
+    """Run the named proofs, by default all that are not dear, one after the other; `force` runs
+    what is kept too.
 
     ProveError, before any is run, for a name that is none and for tools that are not installed.
     """
-    known = proof_names(formal)
+    scripts = proof_names(formal)
+    known = [*scripts, *datapath_names(dear=True)] if formal == FORMAL else scripts
     for name in names:
         if name not in known:
             raise ProveError(f"no proof named {name}; there are: {', '.join(known)}")
+    if not names:
+        names = [*scripts, *datapath_names()] if formal == FORMAL else scripts
     command = [_tool("yowasp-sby")]
     for option, tool in _PARTS.items():
         command += [option, _tool(tool)]
     _tool("z3")
-    return (_found(command, name, formal, work, force=force) for name in names or known)
+    return (_found(command, name, formal, work, force=force) for name in names)
 
 
 def _found(command: Sequence[str], name: str, formal: Path, work: Path, *, force: bool) -> Proof:
     """A proof as it is kept, or else run."""
-    mark = cache_root() / "proofs" / f"{name}-{_content(name, formal)}.json"
+    datapath = None if name in proof_names(formal) else PROOFS[name]
+    content = datapath.content() if datapath else _content(name, formal)
+    mark = cache_root() / "proofs" / f"{name}-{content}.json"
     if not force:
         with suppress(OSError, ValueError, KeyError):
             seconds = float(json.loads(mark.read_text(encoding="utf-8"))["seconds"])
             os.utime(mark)
             return Proof(name, "proved", seconds, kept=True)
-    proof = _run(command, name, formal, work)
+    proof = _run_datapath(datapath) if datapath else _run(command, name, formal, work)
     if proof.status == "proved":
         with suppress(OSError):  # then it is run again the next time
             mark.parent.mkdir(parents=True, exist_ok=True)
@@ -154,6 +169,19 @@ def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
         return Proof(name, "proved", seconds)
     status: Status = "failed" if process.returncode & (FAILED | UNKNOWN) else "error"
     return Proof(name, status, seconds, _complaint(said))
+
+
+def _run_datapath(proof: DatapathProof) -> Proof:
+    began = perf_counter()
+    status: Status = "proved"
+    detail = ""
+    try:
+        proof.run()
+    except RefutedError as error:
+        status, detail = "failed", str(error)
+    except (FlowError, UnreadableError) as error:
+        status, detail = "error", str(error)
+    return Proof(proof.name, status, round(perf_counter() - began, 3), detail)
 
 
 def _complaint(said: str) -> str:

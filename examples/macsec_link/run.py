@@ -10,8 +10,8 @@ from pathlib import Path
 import plotly.graph_objects as go  # type: ignore[import-untyped]
 from link import Link, stations, traffic
 
+from opengcm.sim.layer_entries import Direction
 from opengcm.sim.macsec import MacsecSimulator
-from opengcm.sim.macsec_entries import Direction
 
 WINDOWS = (0, 4, 8, 16, 32, 64, 128)
 OUTCOMES = {

@@ -46,6 +46,7 @@ _COMMANDS = {
     "ghash-density": "ghash_key:ghash_density",
     "regs": "regs:regs",
     "macsec": "macsec:macsec",
+    "esp": "esp:esp",
 }
 """Where each command is below `opengcm.cli`, as module:name."""
 

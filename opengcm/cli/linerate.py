@@ -5,11 +5,12 @@ import json
 
 import click
 
-from opengcm import macsec_linerate
 from opengcm.cli.design_options import configuration, design_options
 from opengcm.cli.progress import note, progress_bar
 from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.designs import Design
+from opengcm.layer_linerate import BENCHES, DIRECTIONS, LayerRow
+from opengcm.layer_linerate import measure as measure_layer
 from opengcm.linerate import GBIT_RATES, IMIX, PACKETS, SIZES, LineRate, Row, all_traffic, measure
 
 
@@ -30,62 +31,56 @@ def linerate(design: Design, packets: int, as_json: bool) -> None:
     of text without AAD; with one key, and with another key slot than the packet before. IMIX is
     7 frames of 64 bytes, 4 of 594 and 1 of 1,518. Every packet is checked against OpenSSL.
 
-    A MACsec design sends and receives such frames at the same time, each of another association
-    than the one before.
+    A packet layer (MACsec, ESP) sends and receives such frames at the same time, each of another
+    association than the one before.
     """
-    if design.kind == "macsec":
-        _macsec(design, packets, as_json)
-        return
-    with progress_bar(f"{design.name}: line rate", len(all_traffic())) as reached:
-        found = measure(design, packets=packets, reached=reached, message=note)
+    layer = design.kind in BENCHES
+    total = len(SIZES) if layer else len(all_traffic())
+    with progress_bar(f"{design.name}: line rate", total) as done:
+        run = measure_layer if layer else measure
+        found = run(design, packets=packets, reached=done, message=note)
+    _tell(found, design, as_json)
+
+
+def _tell(found: LineRate, design: Design, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({**found.to_json(), **configuration(design)}))
         return
-    for line in lines(found, design):
+    for line in (layer_lines if design.kind in BENCHES else lines)(found, design):
         click.echo(line)
 
 
-def _macsec(design: Design, packets: int, as_json: bool) -> None:
-    """Both directions of a MACsec design."""
-    with progress_bar(f"{design.name}: line rate", len(SIZES)) as reached:
-        found = macsec_linerate.measure(design, packets=packets, reached=reached, message=note)
-    if as_json:
-        click.echo(json.dumps({**found.to_json(), **configuration(design)}))
-        return
-    for line in macsec_lines(found, design):
-        click.echo(line)
-
-
-def macsec_lines(found: macsec_linerate.MacsecLineRate, design: Design) -> list[str]:
-    """The report of a MACsec design as text."""
-    needed = "".join(f"{gbit:>8}G" for gbit in GBIT_RATES)
+def layer_lines(found: LineRate, design: Design) -> list[str]:
+    """The report of a packet layer as text."""
     text = [
-        f"{design.label}: both directions at once, encrypted, each frame of another of"
-        f" {found.associations} associations"
+        f"{design.label}: both directions at once, encrypted, each frame of another association"
+        " than the one before"
     ]
-    for direction in macsec_linerate.DIRECTIONS:
-        text += ["", direction]
-        text.append(f"  bytes  cycles  ideal  efficiency  latency: first  last   MHz for{needed}")
-        for row in found.rows:
-            if row.direction != direction:
-                continue
-            clocks = "".join(f"{row.clock_mhz(gbit):9.1f}" for gbit in GBIT_RATES)
-            text.append(
-                f"{row.bytes:>7}{row.cycles_per_packet:>8.2f}{row.ideal_cycles:>7.0f}"
-                f"{row.efficiency:>12.1%}{row.latency_first:>16}{row.latency_last:>6}"
-                f"          {clocks}"
-            )
-    lowest = min(row.efficiency for row in found.rows)
+    rows = [row for row in found.rows if isinstance(row, LayerRow)]
+    for direction in DIRECTIONS:
+        text += ["", direction, f"{_head()}   latency: first  last"]
+        for row in rows:
+            if row.direction == direction:
+                text.append(f"{_line(row)}{row.latency_first:>17}{row.latency_last:>6}")
+    lowest = min(row.efficiency for row in rows)
     text += ["", f"efficiency against the widest form of each frame: {lowest:.1%} at least"]
     if design.clock_mhz is not None:
-        slowest = min(found.rows, key=lambda row: row.ethernet_gbit(design.clock_mhz or 0))
+        slowest = min(rows, key=lambda row: row.ethernet_gbit(design.clock_mhz or 0))
         text.append(
-            f"needs: {needs(design)}; with that, {slowest.ethernet_gbit(design.clock_mhz):.1f}"
-            f" Gbit/s of Ethernet with frames of {slowest.bytes} bytes ({slowest.direction}),"
-            " more with any other here"
+            f"{_needs(design, slowest)} with frames of {slowest.bytes} bytes"
+            f" ({slowest.direction}), more with any other here"
         )
+    return [*text, _reached(design)]
+
+
+def _needs(design: Design, slowest: Row) -> str:
+    gbit = slowest.ethernet_gbit(design.clock_mhz or 0)
+    return f"needs: {needs(design)}; with that, {gbit:.1f} Gbit/s of Ethernet"
+
+
+def _reached(design: Design) -> str:
     known = "; ".join(clock.in_words() for clock in reached(design)) or NONE_REACHED
-    return [*text, f"reached: {known}"]
+    return f"reached: {known}"
 
 
 def lines(found: LineRate, design: Design) -> list[str]:
@@ -107,13 +102,10 @@ def lines(found: LineRate, design: Design) -> list[str]:
     if design.clock_mhz is not None:
         slowest = min(found.rows, key=lambda row: row.ethernet_gbit(design.clock_mhz or 0))
         text.append(
-            f"needs: {needs(design)}; with that, {slowest.ethernet_gbit(design.clock_mhz):.1f}"
-            f" Gbit/s of Ethernet with frames of {slowest.bytes} bytes and {slowest.aad} of AAD,"
-            " more with any other here"
+            f"{_needs(design, slowest)} with frames of {slowest.bytes} bytes and {slowest.aad} of"
+            " AAD, more with any other here"
         )
-    known = "; ".join(clock.in_words() for clock in reached(design)) or NONE_REACHED
-    text.append(f"reached: {known}")
-    return text
+    return [*text, _reached(design)]
 
 
 def _title(aad: int, new_key: bool, design: Design) -> str:

@@ -6,7 +6,7 @@ import json
 import click
 
 from opengcm.cli.progress import progress_bar
-from opengcm.prove import proof_names
+from opengcm.prove import datapath_names, proof_names
 from opengcm.prove import prove as run_proofs
 
 
@@ -14,26 +14,33 @@ from opengcm.prove import prove as run_proofs
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @click.option("--list", "only_list", is_flag=True, help="List the proofs and run none.")
 @click.option("--force", is_flag=True, help="Run what was proved before, too.")
+@click.option("--all", "every", is_flag=True, help="The dear proofs of the datapath, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every row.")
 @click.pass_context
 def prove(
-    context: click.Context, names: tuple[str, ...], only_list: bool, force: bool, as_json: bool
+    context: click.Context,
+    names: tuple[str, ...],
+    only_list: bool,
+    force: bool,
+    every: bool,
+    as_json: bool,
 ) -> None:
-    """Run the proofs of formal/, all or those named.
+    """Run the proofs: those named, or all but the dear ones of the datapath. docs/proofs.md says
+    what each proves.
 
     What was proved before, with the same sources and tools, is kept. The exit code is 1 if any
     does not hold.
     """
     if only_list:
-        known = proof_names()
+        known = [*proof_names(), *datapath_names(dear=True)]
         click.echo(
             json.dumps({"rows": [{"name": n} for n in known]}) if as_json else "\n".join(known)
         )
         return
-    total = len(names or proof_names())
-    width = max(len(name) for name in names or proof_names())
+    names = names or (*proof_names(), *datapath_names(dear=every))
+    width = max(len(name) for name in names)
     found = []
-    with progress_bar("proofs", total) as reached:
+    with progress_bar("proofs", len(names)) as reached:
         for proof in run_proofs(names, force=force):
             found.append(proof)
             reached(len(found))

@@ -70,6 +70,12 @@ _PATH = click.Path(path_type=Path)
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
+@click.option(
+    "--paired",
+    type=_PATH,
+    metavar="FILE",
+    help="Also write the mapped netlist in Verilog, two functions in a LUT6_2 where they fit.",
+)
 @click.option("--force", is_flag=True, help="Run the tools even if a result is kept.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def synth(
@@ -85,6 +91,7 @@ def synth(
     placer: str | None,
     jobs: int | None,
     by_module: bool,
+    paired: Path | None,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -114,7 +121,7 @@ def synth(
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
     with _watched(f"{request.name} on {target}") as report:
-        result = synthesise(request, jobs=jobs, force=force, progress=report)
+        result = synthesise(request, jobs=jobs, force=force, progress=report, paired=paired)
     if as_json:
         click.echo(json.dumps({**result.to_json(by_module=by_module), **file}))
         return

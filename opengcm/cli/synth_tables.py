@@ -20,6 +20,8 @@ def print_result(result: SynthResult, label: str) -> None:
     rows: list[tuple[str, str]] = []
     if area.lut is not None:
         rows.append(("LUT", f"{area.lut:,} ({area.lutram:,} of them as memory)"))
+        if area.sites is not None:
+            rows.append(("LUT sites", f"{area.sites:,}, two functions in one where they fit"))
         rows.append(("FF", _also(f"{area.ff:,}", ((area.latch, "latches"),))))
         rows.append(("BRAM36", f"{area.bram36:g}"))
         rows.append(("MUXF", f"{area.muxf:,}"))

@@ -28,6 +28,12 @@ _PATH = click.Path(path_type=Path)
     " CAVP .rsp and Wycheproof's aes_cbc_pkcs5. Default: all of NIST CAVP, for a block core ECB and"
     " CBC with the Monte Carlo test, for a core on AXI4-Stream its mode and random packets.",
 )
+@click.option(
+    "--frames",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Of a packet layer: random frames of each suite, both ways together.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
 def test(
@@ -35,6 +41,7 @@ def test(
     design: Design,
     more: tuple[Path, ...],
     vectors: tuple[Path, ...],
+    frames: int | None,
     as_json: bool,
 ) -> None:
     """Run published test vectors through the RTL of DESIGN.
@@ -43,7 +50,7 @@ def test(
     """
     if more and not vectors:
         raise click.UsageError(f"unexpected argument {more[0]}; vector files follow --vectors")
-    report = run_vectors(design, [*vectors, *more], message=note, bar=progress_bar)
+    report = run_vectors(design, [*vectors, *more], frames=frames, message=note, bar=progress_bar)
     _print(design, report, as_json)
     context.exit(1 if report.failures else 0)
 

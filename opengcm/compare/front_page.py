@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from opengcm.clocks import reached
 from opengcm.compare.age import Older
-from opengcm.compare.measured import CELLS, MAPPED, ROUTED, Build, builds, macsec_frame, ordered
+from opengcm.compare.measured import CELLS, MAPPED, ROUTED, Build, builds, ordered, short_frame
 from opengcm.compare.papers import papers
 from opengcm.compare.tables import MARK, MARK_MEANS, markdown_table, number
 from opengcm.designs import Design
@@ -74,7 +74,7 @@ def headline(taken: list[Build], older: Older, design: Design, folder: Path = FO
             order = design.targets if flow == MAPPED else sorted(design.targets)
             return _figure(min(found, key=lambda build: order.index(build.target.name)))
     figures = load(design.name, folder)
-    if LINERATE in figures and (row := macsec_frame(figures[LINERATE].figures)):
+    if LINERATE in figures and (row := short_frame(figures[LINERATE].figures)):
         cycles = number(row["cycles_per_packet"], older=(design.name, LINERATE) in older)
         return Headline(cycles, "cycles a 64-byte frame, simulated")
     return Headline("not yet", "")

@@ -15,13 +15,14 @@ from opengcm.compare.age import Older
 from opengcm.compare.tables import MARK, Section, cell
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import Target, find_target
-from opengcm.linerate import MACSEC_AAD, WIRE_OVERHEAD
+from opengcm.linerate import WIRE_OVERHEAD
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name, wanted
 
 KINDS = {
     "AES-GCM engines": ("gcm",),
     "AES-GCM on AXI4-Stream": ("packets",),
     "MACsec": ("macsec",),
+    "IPsec ESP": ("esp",),
     "AES pipelines": ("block", "stream"),
     "One key in the logic": ("ghash",),
     "Co-processors": ("coprocessor",),
@@ -39,6 +40,7 @@ _SIMULATED = {
     "gcm": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "packets": "Simulated: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "macsec": "Simulated, both ways: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
+    "esp": "Simulated, both ways: `opengcm test DESIGN`, `opengcm linerate DESIGN`",
     "": "Simulated: `opengcm test DESIGN`",
 }
 _SKIPPED = (
@@ -54,19 +56,27 @@ _COUNTED = (
     " and the published cases of CTR: SP 800-38A, appendix F.5, and RFC 3686."
 )
 _NONE_YET = "none yet"
+_SITES = (
+    "LUT counts functions; LUT sites are the LUT6 that hold them, two functions in one where they"
+    " fit, by a largest matching. An empty cell: not counted yet."
+)
 _NO_CLOCK = "No clock and no rate of these: no open tool places and routes their families."
 _SYNTH_HEAD = (
-    *("design", "target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "Mbit/s"),
-    *("kbit/s a GE", "notes"),
+    *("design", "target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz"),
+    *("Gbit/s", "Mbit/s", "kbit/s a GE", "notes"),
 )
 _CYCLES = {
     "coprocessor": "a block",
     "gcm": "from last slot to tag",
     "packets": "from last byte in to last out",
-    "macsec": "from last byte in to last out",
+    "macsec": "of 64 bytes, from last byte in to last out",
+    "esp": "of 64 bytes, from last byte in to last out",
 }
-_VECTORS = {"macsec": "frames of IEEE 802.1AE, annex C, passed"}
-_FRAME = (64, MACSEC_AAD, True)  # bytes, AAD, a new key each: what needs the fastest clock
+_VECTORS = {
+    "macsec": "frames of IEEE 802.1AE, annex C, passed",
+    "esp": "packets of draft-mcgrew-gcm-test-01 passed",
+}
+_SHORT = 64  # bytes
 _AT_GBIT = 100
 
 
@@ -117,7 +127,7 @@ class Build:
 
     def cell(self, name: str) -> str:
         """A figure of synthesis, empty if there is none."""
-        return cell(self.synth.figures[name], older=self.older)
+        return cell(self.synth.figures.get(name), older=self.older)
 
 
 def builds(
@@ -233,7 +243,7 @@ def by_flow(
                 f"`{build.design.name}`",
                 build.target.name,
                 *choices(build),
-                *map(build.cell, ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")),
+                *map(build.cell, ("lut", "sites", "ff", "bram36", "levels", "kge", "fmax_mhz")),
                 cell(build.gbps, older=build.older),
                 cell(build.mbps, older=both),
                 cell(build.kbps_per_ge, older=build.older),
@@ -242,6 +252,8 @@ def by_flow(
         )
     head = (*_SYNTH_HEAD[:2], *between, *_SYNTH_HEAD[2:])
     below = [_NO_CLOCK] if flow == MAPPED else []
+    if any(build.cell("sites") for build in chosen):
+        below.insert(0, _SITES)
     return [Section(_TITLES[flow], head, rows, notes, below)]
 
 
@@ -271,10 +283,10 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
         tested = (design.name, TEST) in older
         rated = (design.name, LINERATE) in older
         passed = [None if test is None else test.figures.get(k) for k in ("passed", "skipped")]
-        frame = macsec_frame(rate.figures) if rate else None
+        frame = short_frame(rate.figures) if rate else None
         latency, aged = (None, False)
         if rate:
-            latency, aged = frame_latency(rate.figures), rated
+            latency, aged = rate.figures["latency_tag"], rated
         elif test:
             latency, aged = test.figures.get("latency"), tested
         rows.append(
@@ -296,23 +308,11 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
     return [Section(_SIMULATED.get(kind, _SIMULATED[""]), head, rows, (), below)]
 
 
-def frame_latency(rate: Mapping[str, Any]) -> int:
-    """Of an engine to its tag; of a frame of 64 bytes to its last beat, the longer of two ways."""
-    if "latency_tag" in rate:
-        return int(rate["latency_tag"])
-    return max(int(row["latency_last"]) for row in rate["rows"] if row["bytes"] == _FRAME[0])
-
-
-def macsec_frame(rate: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The row of 64-byte MACsec frames with a new key each; of two directions the slower one."""
-    both = [row for row in rate["rows"] if "direction" in row and row["bytes"] == _FRAME[0]]
-    if both:
-        slower = max(both, key=lambda row: float(row["cycles_per_packet"]))
-        return {**slower, "mean_bytes": _FRAME[0]}
-    for row in rate["rows"]:
-        if (row["bytes"], row["aad"], row["new_key"]) == _FRAME:
-            return dict(row)
-    return None
+def short_frame(rate: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The row of 64-byte frames as a packet layer sees them, with a new key each: what needs the
+    fastest clock. Of two directions the slower one."""
+    rows = [row for row in rate["rows"] if row["bytes"] == _SHORT and row["aad"] and row["new_key"]]
+    return max(rows, key=lambda row: float(row["cycles_per_packet"]), default=None)
 
 
 def _needed_mhz(frame: Mapping[str, Any]) -> float:

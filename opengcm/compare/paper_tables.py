@@ -13,6 +13,7 @@ from opengcm.compare.tables import Section, number
 
 UNITS = {
     "lut": "LUT",
+    "sites": "LUT sites",
     "ff": "flip-flops",
     "bram": "block RAM, 36 kbit",
     "kge": "kGE",

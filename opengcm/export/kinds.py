@@ -14,7 +14,7 @@ from opengcm.export import (
     block_bench,
     coprocessor_bench,
     ghash_bench,
-    macsec_bench,
+    layer_bench,
     stream_bench,
 )
 from opengcm.export.ports import (
@@ -23,6 +23,7 @@ from opengcm.export.ports import (
     axil_ports,
     axis_ports,
     block_ports,
+    esp_ports,
     gcm_ports,
     ghash_ports,
     macsec_ports,
@@ -102,8 +103,8 @@ def _ghash(design: Design) -> Bench:
     return Bench("ghash_bench.v.j2", {"vectors": vectors}, words, ghash_ports(design))
 
 
-def _macsec(design: Design) -> Bench:
-    vectors = macsec_bench.make_vectors(design)
+def _layer(design: Design) -> Bench:
+    vectors = layer_bench.make_vectors(design)
     words = {
         "in": vectors.steps,
         "tx_in": vectors.tx_given,
@@ -112,7 +113,8 @@ def _macsec(design: Design) -> Bench:
         "rx_out": vectors.rx_expected,
     }
     facts = {"lanes": design.lanes, "vectors": vectors}
-    return Bench("macsec_bench.v.j2", facts, words, macsec_ports(design.lanes))
+    ports = macsec_ports(design.lanes) if design.kind == "macsec" else esp_ports(design.lanes)
+    return Bench("layer_bench.v.j2", facts, words, ports)
 
 
 _BENCHES: dict[str, Callable[[Design], Bench]] = {
@@ -122,5 +124,6 @@ _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "coprocessor": _coprocessor,
     "stream": _stream,
     "ghash": _ghash,
-    "macsec": _macsec,
+    "macsec": _layer,
+    "esp": _layer,
 }

@@ -48,7 +48,7 @@ _LIST = "modules.txt"
 # all of a vector to all that read any part of it each time that a part changes: an engine runs six
 # times as fast so, a network of sums two hundred times.
 _SCRIPT = """
-read_slang -j 1 --keep-hierarchy --top {top} {parameters} {files}
+read_slang -j 1 --ignore-assertions --keep-hierarchy --top {top} {parameters} {files}
 proc
 opt_expr; opt_reduce; opt_expr; opt_clean
 memory_bmux2rom

@@ -112,28 +112,42 @@ def _axis(name: str, way: str, *, keep: bool) -> Ports:
 
 def macsec_ports(lanes: int) -> Ports:
     """Ports of og_macsec, `lanes` blocks wide."""
+    data = "from DA on, without FCS; byte 0 lowest"
+    user = (7, "error 6 (with tlast), uncontrolled 5, secured 4, port 3:0")
     streams = [
-        *_frames("s_tx_axis", "input", lanes, "frames to be sent, in clear"),
-        *_frames("m_tx_axis", "output", lanes, "frames for the MAC"),
-        *_frames("s_rx_axis", "input", lanes, "frames from the MAC"),
-        *_frames("m_rx_axis", "output", lanes, "frames received, in clear"),
+        *_frames("s_tx_axis", "input", lanes, "frames to be sent, in clear", data, user),
+        *_frames("m_tx_axis", "output", lanes, "frames for the MAC", data, user),
+        *_frames("s_rx_axis", "input", lanes, "frames from the MAC", data, user),
+        *_frames("m_rx_axis", "output", lanes, "frames received, in clear", data, user),
     ]
     return [*axil_ports()[:2], *streams, *axil_ports()[2:]]
 
 
-def _frames(name: str, way: str, lanes: int, what: str) -> Ports:
-    """One stream of frames."""
+def esp_ports(lanes: int) -> Ports:
+    """Ports of og_esp, `lanes` blocks wide."""
+    data = "from the IP header on; byte 0 lowest"
+    user = (13, "error 12 (with tlast), action 11:10 (drop, clear, protect), association 9:0")
+    streams = [
+        *_frames("s_tx_axis", "input", lanes, "packets to be sent, in clear", data, user),
+        *_frames("m_tx_axis", "output", lanes, "packets for the network", data, user),
+        *_frames("s_rx_axis", "input", lanes, "packets from the network", data, user),
+        *_frames("m_rx_axis", "output", lanes, "packets received, in clear", data, user),
+    ]
+    return [*axil_ports()[:2], *streams, *axil_ports()[2:]]
+
+
+def _frames(name: str, way: str, lanes: int, what: str, data: str, user: tuple[int, str]) -> Ports:
+    """One stream of frames; `user` is the width of TUSER, and what is in it."""
     back = "output" if way == "input" else "input"
     wide = 16 * lanes
     given = way == "input"
-    user = "error 6 (with tlast), uncontrolled 5, secured 4, port 3:0"
     return [
         (way, f"{name}_tvalid", 1, f"{what}: a beat is offered"),
         (back, f"{name}_tready", 1, "and taken"),
-        (way, f"{name}_tdata", 8 * wide, "from DA on, without FCS; byte 0 lowest"),
+        (way, f"{name}_tdata", 8 * wide, data),
         (way, f"{name}_tkeep", wide, "with tlast: the bytes that count, from byte 0"),
         (way, f"{name}_tlast", 1, "the frame ends"),
-        (way, f"{name}_tuser", 7, user if given else f"of the frame: {user}"),
+        (way, f"{name}_tuser", user[0], user[1] if given else f"of the frame: {user[1]}"),
     ]
 
 

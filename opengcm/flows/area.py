@@ -10,10 +10,20 @@ from opengcm.flows.modules import Instance, add_up, assign, worst_levels
 from opengcm.flows.netlist import Cell, Netlist
 from opengcm.flows.primitives import SEQUENTIAL, Kind, Library
 from opengcm.flows.result import Area, ModuleCost
+from opengcm.flows.sites import find_sites
 
 
-def fpga_area(netlist: Netlist, library: Library, instances: Mapping[str, Instance]) -> Area:
-    """LUTs, registers, memories and levels of an FPGA netlist."""
+def fpga_area(
+    netlist: Netlist,
+    library: Library,
+    instances: Mapping[str, Instance],
+    *,
+    two_outputs: bool = False,
+) -> Area:
+    """LUTs, registers, memories and levels of an FPGA netlist.
+
+    Sites are counted where LUTs have `two_outputs`, so that two functions can share one.
+    """
 
     def cost(cell: Cell) -> dict[str, float]:
         primitive = library(cell.type)
@@ -36,6 +46,7 @@ def fpga_area(netlist: Netlist, library: Library, instances: Mapping[str, Instan
     whole = costs.get("", defaultdict(float))
     return Area(
         lut=int(whole["lut"]),
+        sites=find_sites(netlist, library).count if two_outputs else None,
         lutram=int(whole["lutram"]),
         ff=int(whole["ff"]),
         latch=int(whole["latch"]),

@@ -18,12 +18,16 @@ Bit = int | str
 
 @dataclass(slots=True)
 class Cell:
-    """One cell; bit 0 of a port is first. A name that starts with $ is the tool's own."""
+    """One cell; bit 0 of a port is first. A name that starts with $ is the tool's own.
+
+    Parameters are as Yosys writes them: numbers in binary digits, the highest first.
+    """
 
     name: str
     type: str
     inputs: dict[str, list[Bit]]
     outputs: dict[str, list[Bit]]
+    parameters: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -73,6 +77,11 @@ def read_netlist(path: Path, top: str) -> Netlist:
     module = read_modules(path).get(top)
     if module is None:
         raise FlowError(f"{path}: no module {top}")
+    return netlist_of(module, top)
+
+
+def netlist_of(module: Mapping[str, Any], top: str) -> Netlist:
+    """The netlist in a flat module that read_modules() has read."""
     ports = module["ports"]
     cells = []
     for name, cell in module["cells"].items():
@@ -90,7 +99,8 @@ def read_netlist(path: Path, top: str) -> Netlist:
 
 def _cell(name: str, cell: Mapping[str, dict[str, object]]) -> Cell:
     directions, connections = cell["port_directions"], cell["connections"]
-    made = Cell(name, str(cell["type"]), {}, {})
+    parameters: Mapping[str, Any] = cell.get("parameters", {})
+    made = Cell(name, str(cell["type"]), {}, {}, parameters)
     for port, bits in connections.items():
         side = made.outputs if directions[port] == "output" else made.inputs
         side[port] = list(bits)  # type: ignore[call-overload]

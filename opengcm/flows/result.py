@@ -38,13 +38,16 @@ class ModuleCost:
 class Area:
     """What a mapped netlist holds.
 
-    `lut` has the LUTs used as logic, as memory (`lutram`) and as shift registers. A block RAM of
+    `lut` has the LUTs used as logic, as memory (`lutram`) and as shift registers, one for each
+    function. `sites` are the LUT6 that hold them, two functions in one where that is legal (see
+    `flows.sites`); it is counted of families whose LUTs have two outputs. A block RAM of
     18 kbit is half a `bram36`. kGE are cell areas over that of a two-input NAND, in thousands;
     `memory_kge` is the part of `seq_kge` that holds the words of memories. `endpoints` counts
     the registers, memories and output ports by the LUT levels before them.
     """
 
     lut: int | None = None
+    sites: int | None = None
     lutram: int | None = None
     ff: int | None = None
     latch: int | None = None
@@ -125,7 +128,8 @@ class SynthResult:
             "fmax_mhz_by_seed": by_seed,
             "critical_path": path or None,
         }
-        for key in ("lutram", "latch", "carry", "memory_kge", "memory_bits", "cells", "endpoints"):
+        more = ("lutram", "latch", "carry", "memory_kge", "memory_bits", "cells", "endpoints")
+        for key in ("sites", *more):
             record[key] = area[key]
         record |= {
             "level_path": area["path"] or None,

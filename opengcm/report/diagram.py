@@ -80,6 +80,12 @@ _PATHS = {
         ("engine", "AES-GCM on slots"),
         ("judge", "ICV, then the number"),
     ),
+    "esp": (
+        ("packets", "whole, both ways"),
+        ("decision", "association, number"),
+        ("engine", "AES-GCM on slots"),
+        ("judge", "ICV, number, trailer"),
+    ),
     "ghash": (
         ("blocks", "AAD, TEXT, length"),
         ("key as XORs", "feed-forward"),

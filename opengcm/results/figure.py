@@ -15,7 +15,7 @@ FOLDER = sources.ROOT / "results"
 TEST, LINERATE, SYNTH = "test", "linerate", "synth"
 KINDS = (TEST, LINERATE, SYNTH)
 _SIMULATED: Mapping[str, list[str]] = {
-    **{kind: [TEST, LINERATE] for kind in (*GCM_KINDS, "macsec")},
+    **{kind: [TEST, LINERATE] for kind in (*GCM_KINDS, "macsec", "esp")},
 }
 
 

@@ -8,9 +8,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from opengcm import macsec_linerate
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows import SynthRequest, SynthResult, synthesise
+from opengcm.layer_linerate import BENCHES
+from opengcm.layer_linerate import measure as measure_layer
 from opengcm.linerate import measure as measure_rate
 from opengcm.results.figure import (
     FOLDER,
@@ -99,20 +100,21 @@ def smallest(folder: Path = FOLDER, count: int = 2) -> list[tuple[Design, list[s
 
 
 def differences(old: Figure, new: Figure) -> list[str]:
-    """A line for each figure that is not exactly what it was."""
+    """A line for each figure that is not exactly what it was.
+
+    A figure that the way to measure has gained since is none that has changed.
+    """
     old_figures, new_figures = json.loads(json.dumps([dict(old.figures), dict(new.figures)]))
     return [
         f"{key}: {old_figures.get(key)} committed, {new_figures.get(key)} now"
-        for key in sorted(old_figures.keys() | new_figures.keys())
+        for key in sorted(old_figures)
         if old_figures.get(key) != new_figures.get(key)
     ]
 
 
 def _linerate(design: Design, message: Message | None) -> dict[str, Any]:
-    if design.kind == "macsec":
-        record = macsec_linerate.measure(design, message=message).to_json()
-    else:
-        record = measure_rate(design, message=message).to_json()
+    measure = measure_layer if design.kind in BENCHES else measure_rate
+    record = measure(design, message=message).to_json()
     del record["design"]
     return record
 

@@ -13,7 +13,7 @@ from typing import Any
 from opengcm.cache import cache_root, locked
 from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
-from opengcm.flows import SynthRequest, find_target, synthesise
+from opengcm.flows import SynthRequest, find_target, synthesise, yosys
 from opengcm.results.figure import FOLDER, SYNTH, Figure, ResultsError, load, save
 from opengcm.results.measure import measure_figure
 from opengcm.results.revision import current, origin
@@ -45,13 +45,28 @@ class Wanted:
 def to_take(
     figures: Iterable[tuple[Design, str]], *, force: bool = False, folder: Path = FOLDER
 ) -> list[Wanted]:
-    """Of the named figures those that are older than their sources or missing, or all."""
+    """Of the named figures those that are older than their sources or missing, or all.
+
+    So are those that were taken before LUT sites were counted; where the mapped netlist is kept,
+    that takes seconds.
+    """
     found = []
     for design, name in figures:
         before = load(design.name, folder).get(name)
-        if force or before is None or not current(design, name, before):
+        if (
+            force
+            or before is None
+            or _lacks_sites(name, before)
+            or not current(design, name, before)
+        ):
             found.append(Wanted(design.name, name, origin(design, name).revision, before))
     return found
+
+
+def _lacks_sites(name: str, figure: Figure) -> bool:
+    kind, _, target = name.partition(" ")
+    counted = kind == SYNTH and yosys.has_two_outputs(find_target(target))
+    return counted and figure.figures.get("sites") is None
 
 
 def refresh(

@@ -45,7 +45,10 @@ _BASE = ("model.h", "bytes.h", "entries.h")  # of every harness
 _BATCHES = (*_BASE, "batch_entries.h")
 _BUS = ("bus.h", "bus_program.h", "bus_entries.h", *_BASE)
 _PACKETS = ("harness.h", "traffic_base.h", "interface.h", *_BATCHES)
-_LAYERS = ("packet_stream.h", "packet_interface.h", "batch_entries.h", *_BUS)
+_LAYERS = (
+    *("layer_harness.cpp", "packet_stream.h", "packet_interface.h", "batch_entries.h"),
+    *_BUS,
+)
 _HARNESSES = {  # by kind of design: what is compiled with the model, and what that includes
     "gcm": ("slot_harness.cpp", "ports.h", "traffic.h", *_PACKETS),
     "packets": ("axis_harness.cpp", "axis_ports.h", "axis_traffic.h", *_PACKETS),
@@ -53,10 +56,14 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "coprocessor": ("coprocessor_harness.cpp", *_BUS),
     "ghash": ("ghash_harness.cpp", *_BASE),
     "stream": ("stream_harness.cpp", *_BATCHES),
-    "macsec": ("macsec_harness.cpp", *_LAYERS),
+    "macsec": _LAYERS,
+    "esp": _LAYERS,
 }
 _MAKE_JOBS = 2
-_RUNTIME = "verilated*.o"
+_RUNTIME = ("verilated*.o", "*.h.gch")
+_PRECOMPILED = _HERE / "precompiled.mk"
+_HEADERS = _HERE / "runtime.h"
+_FAST_H, _SLOW_H = "runtime-fast.h", "runtime-slow.h"
 
 _VERILATOR_FLAGS = (
     *("--cc", "--exe", "--prefix", "Vdut", "-O3", "--assert"),
@@ -144,8 +151,12 @@ def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
 
 
 def _runtime_key(coverage: bool) -> str:
-    """Of the objects of Verilator's run-time library: the first model lends them to all others."""
-    facts = (_verilator_version(), _compiler_version(), _CFLAGS, _make_flags(), coverage)
+    """Of the objects of Verilator's run-time library and the compiled headers.
+
+    The first model lends them to all others.
+    """
+    read = [_digest(file) for file in (_PRECOMPILED, _HEADERS)]
+    facts = (_verilator_version(), _compiler_version(), _CFLAGS, _make_flags(), coverage, read)
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
@@ -212,14 +223,23 @@ def _build_entry(
     message(f"{design.name}: compiling the simulation model (once; a minute or two)")
     objects = work / "obj"
     runtime = work.parent / f"runtime-{_runtime_key(coverage)}"
-    lent = [Path(shutil.copy2(lent, objects)).name for lent in sorted(runtime.glob(_RUNTIME))]
-    make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
+    for header in (_FAST_H, _SLOW_H):
+        shutil.copyfile(_HEADERS, objects / header)
+    lent = [Path(shutil.copy2(file, objects)).name for file in _runtime(runtime)]
+    make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-f", str(_PRECOMPILED)]
+    make += [f"FAST_H={_FAST_H}", f"SLOW_H={_SLOW_H}", f"PROGRAM={_harness(design)[0].stem}"]
+    make += ["-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
     _run([*make, *(f"--old-file={name}" for name in lent), LIBRARY], log, "make", "error")
-    for made in objects.glob(_RUNTIME):
+    for made in _runtime(objects):
         share(made, runtime)
     (objects / LIBRARY).rename(work / LIBRARY)
     shutil.rmtree(objects)
     message(f"{design.name}: model built in {time.monotonic() - began:.0f} s")
+
+
+def _runtime(folder: Path) -> list[Path]:
+    """What a model lends to all others, of what is in a folder."""
+    return sorted(file for pattern in _RUNTIME for file in folder.glob(pattern))
 
 
 def _verilate_command(

@@ -7,7 +7,7 @@ from typing import Any
 
 from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
-from opengcm.sim import block, coprocessor, ghash, macsec, simulator, stream
+from opengcm.sim import block, coprocessor, esp, ghash, macsec, simulator, stream
 
 SIMULATORS: dict[str, Callable[..., Any]] = {
     "gcm": simulator.Simulator,
@@ -17,6 +17,7 @@ SIMULATORS: dict[str, Callable[..., Any]] = {
     "coprocessor": coprocessor.CoprocessorSimulator,
     "stream": stream.StreamSimulator,
     "macsec": macsec.MacsecSimulator,
+    "esp": esp.EspSimulator,
 }
 """By kind. What they have in common: the design first, the keywords `seed` and `message`, use as
 a context manager, and `close`."""
@@ -33,7 +34,8 @@ def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802
     `opengcm.sim.block.BlockSimulator`, with `encrypt`, `decrypt` and `run_blocks`. `stream`:
     `opengcm.sim.stream.StreamSimulator`, with `encrypt`, `decrypt` and `run`. `macsec`:
     `opengcm.sim.macsec.MacsecSimulator`, whose `config` is a SecY or its file, with `protect`,
-    `validate`, `exchange` and `counters`.
+    `validate`, `exchange` and `counters`. `esp`: `opengcm.sim.esp.EspSimulator` with the same,
+    whose `config` is an end point or its file.
     """
     chosen = find_design(design)
     if chosen.kind not in SIMULATORS:

@@ -10,27 +10,25 @@ the Verilated RTL.
             print(result.kind.name, result.frame)
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
 from opengcm.designs import Design
-from opengcm.errors import OpenGcmError, SimulationError
-from opengcm.macsec_config import ASSOCIATIONS, MAX_FRAME_BYTES, SecY, read_secy
+from opengcm.errors import OpenGcmError
+from opengcm.macsec_config import ASSOCIATIONS, SecY, read_secy
 from opengcm.parameters import Value
 from opengcm.sim import macsec_entries
 from opengcm.sim.build import Message
-from opengcm.sim.live import LiveDesign
-from opengcm.sim.macsec_entries import Direction
+from opengcm.sim.layer import LayerSimulator, Reached, check_size
+from opengcm.sim.layer_entries import Direction
 from opengcm.sim.macsec_registers import Bank, CounterPlace, MacsecRegisters
-from opengcm.sim.packet_binding import Lane, Outcome, PacketLayerModel, Traffic
+from opengcm.sim.packet_binding import PacketLayerModel, Traffic
 from opengcm.spec.macsec import Count, RxPortCount, RxSaCount, TxPortCount, TxSaCount
 
 Kind = TxPortCount | RxPortCount | TxSaCount | RxSaCount
 """Why a frame came out or did not: the one counter of packets that counts it."""
-Reached = Callable[[int], None]
-"""Takes how many frames are done."""
 
 _ERROR, _UNCONTROLLED, _SECURED, _PORT = 1 << 6, 1 << 5, 1 << 4, 15
 _BANKS = {"port": Bank.PORT, "sc": Bank.SC, "sa": Bank.SA}
@@ -42,8 +40,6 @@ _SA_KINDS: dict[Direction, Iterable[Kind]] = {
     Direction.TRANSMIT: TxSaCount,
     Direction.RECEIVE: RxSaCount,
 }
-_SETTLE = 64  # cycles in which a count that is under way arrives
-_TRIES = 8
 
 
 @dataclass(frozen=True)
@@ -73,16 +69,7 @@ class Verdict:
     uncontrolled: bool = False
 
 
-@dataclass(frozen=True)
-class Exchange:
-    """Frames that went through back to back, in both directions at once."""
-
-    transmit: Outcome
-    receive: Outcome
-    cycles: int
-
-
-class MacsecSimulator(LiveDesign):
+class MacsecSimulator(LayerSimulator[Frame, Count]):
     """A live MACsec core with the SecYs of its ports. Use it as a context manager, or call `close`.
 
     `config` is a SecY, or several of different ports, or the path of a file (`macsec_config`).
@@ -92,7 +79,6 @@ class MacsecSimulator(LiveDesign):
     """
 
     models: ClassVar = {"macsec": PacketLayerModel}
-    model: PacketLayerModel
 
     def __init__(
         self,
@@ -135,113 +121,40 @@ class MacsecSimulator(LiveDesign):
         self, frames: Iterable[bytes | Frame], reached: Reached | None = None
     ) -> list[Verdict]:
         """Frames sent one at a time, and what became of each."""
-        return self._each(Direction.TRANSMIT, frames, reached)
+        return self._verdicts(Direction.TRANSMIT, frames, reached)
 
     def validate(
         self, frames: Iterable[bytes | Frame], reached: Reached | None = None
     ) -> list[Verdict]:
         """Frames received one at a time, and what became of each."""
-        return self._each(Direction.RECEIVE, frames, reached)
+        return self._verdicts(Direction.RECEIVE, frames, reached)
 
-    def exchange(
-        self,
-        transmit: Iterable[bytes | Frame] = (),
-        receive: Iterable[bytes | Frame] = (),
-        *,
-        traffic: Traffic | None = None,
-        expected: tuple[int | None, int | None] = (None, None),
-        reached: Reached | None = None,
-    ) -> Exchange:
-        """Frames back to back, both ways at once.
-
-        Frames come out in their order; which were dropped, only counters tell. Where fewer are
-        `expected` to come out than go in, nothing needs to be waited for.
-        """
-        chosen = traffic or self._traffic
-        given = [self._frame(f) for f in transmit], [self._frame(f) for f in receive]
-        longest = max((len(frame.data) for frames in given for frame in frames), default=0)
-        chosen = replace(chosen, quiet=chosen.quiet + 4 * longest // self.model.beat_bytes)
-        lanes = [
-            Lane([(frame.data, frame.user) for frame in frames], count)
-            for frames, count in zip(given, expected, strict=True)
-        ]
-        before = self.cycle
-        sent, received = self.model.exchange(lanes, chosen, reached)
-        return Exchange(sent, received, self.cycle - before)
-
-    def counters(self, direction: Direction) -> dict[Count, int]:
-        """The counters of ports, channels and associations that are not zero."""
-        self.model.idle(_SETTLE)
-        counts = self._all(direction)
-        values = self._values(counts)
-        return {count: value for count, value in zip(counts, values, strict=True) if value}
-
-    def _each(
+    def _verdicts(
         self, direction: Direction, frames: Iterable[bytes | Frame], reached: Reached | None
     ) -> list[Verdict]:
-        """One frame at a time: its counter tells what became of it."""
-        watched: dict[int, tuple[list[Count], list[int]]] = {}
         verdicts = []
-        for place, given in enumerate(frames):
-            frame = self._frame(given)
-            if frame.port not in watched:
-                counts = self._of_frames(direction, frame.port)
-                watched[frame.port] = counts, self._values(counts)
-            # Those of another port may have counted meanwhile, but not this one.
-            counts, before = watched[frame.port]
-            alone = replace(self._traffic, quiet=1000)
-            if direction is Direction.TRANSMIT:
-                came = self.exchange(transmit=[frame], traffic=alone).transmit.came
-            else:
-                came = self.exchange(receive=[frame], traffic=alone).receive.came
-            count, after = self._counted(counts, before)
-            watched[frame.port] = counts, after
-            if len(came) > 1:
-                raise SimulationError(f"{self.design.name}: one frame came out as {len(came)}")
-            usable = came and not came[0].user & _ERROR
+        for count, came in self._each(direction, frames, reached):
+            assert isinstance(count.kind, Kind)
+            usable = came if came and not came.user & _ERROR else None
             verdicts.append(
                 Verdict(
-                    count,
-                    came[0].data if usable else None,
-                    bool(usable and came[0].user & _SECURED),
-                    bool(usable and came[0].user & _UNCONTROLLED),
+                    count.kind,
+                    usable.data if usable else None,
+                    bool(usable and usable.user & _SECURED),
+                    bool(usable and usable.user & _UNCONTROLLED),
                 )
             )
-            if reached:
-                reached(place + 1)
         return verdicts
-
-    def _counted(self, counts: Sequence[Count], before: Sequence[int]) -> tuple[Kind, list[int]]:
-        """The counter that a frame has made to rise, and all of them as they are now."""
-        for _ in range(_TRIES):
-            self.model.idle(_SETTLE)
-            after = self._values(counts)
-            rose = [
-                (count.kind, now - then)
-                for count, then, now in zip(counts, before, after, strict=True)
-                if now != then
-            ]
-            if rose:
-                break
-        if [by for _, by in rose] != [1]:
-            said = ", ".join(f"{kind.name} by {by}" for kind, by in rose) or "no counter"
-            raise SimulationError(f"{self.design.name}: of one frame rose {said}")
-        kind = rose[0][0]
-        assert isinstance(kind, Kind)
-        return kind, after
 
     def _frame(self, given: bytes | Frame) -> Frame:
         frame = given if isinstance(given, Frame) else Frame(bytes(given), self.secys[0].port)
-        if not 1 <= len(frame.data) <= MAX_FRAME_BYTES:
-            raise OpenGcmError(
-                f"a frame has 1 to {MAX_FRAME_BYTES:,} bytes, not {len(frame.data):,}"
-            )
+        check_size(frame.data)
         if not 0 <= frame.port < self.capabilities.ports:
             raise OpenGcmError(f"{self.design.name} has no port {frame.port}")
         return frame
 
-    def _of_frames(self, direction: Direction, port: int) -> list[Count]:
-        """The counters of packets that a frame of a port may be counted by, each frame by one."""
+    def _of_frame(self, direction: Direction, frame: Frame) -> list[Count]:
+        port = frame.port
         counts = [Count("port", port, kind) for kind in _PORT_KINDS[direction]]
         sent = received = 0
         for secy in self.secys:

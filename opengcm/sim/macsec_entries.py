@@ -5,60 +5,18 @@ A core with several ports has one SecY on each. Their secure channels get number
 those that transmit and those that receive by themselves; an association is 4 * channel + AN.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import IntEnum
+from collections.abc import Iterator, Sequence
 
-from opengcm.macsec_config import ASSOCIATIONS, Association, ConfigError, Receive, SecY
+from opengcm.macsec_config import ASSOCIATIONS, Association, Receive, SecY
 from opengcm.sim import macsec_tables as tables
+from opengcm.sim.layer_entries import Direction, Entry, KeyLoad, pack
 from opengcm.spec import macsec as spec
 
 TAG_BYTES = 32
 """That the SecTAG and the ICV add at the most."""
 
 
-class Direction(IntEnum):
-    """Of a key, and of a counter."""
-
-    TRANSMIT = 0
-    RECEIVE = 1
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One entry of a table."""
-
-    table: int
-    index: int
-    value: int = field(repr=False)
-
-
-@dataclass(frozen=True)
-class KeyLoad:
-    """A key for a slot of a direction, which is the number of its association."""
-
-    direction: Direction
-    slot: int
-    key: bytes = field(repr=False)
-
-
 _OFFSETS = {0: 0, 30: 1, 50: 2}
-
-
-def pack(layout: Mapping[str, tuple[int, int]], **fields: int) -> int:
-    """An entry of the named fields, each at its (bit, width)."""
-    value = 0
-    for name, field_value in fields.items():
-        bit, width = layout[name]
-        if not 0 <= field_value < 1 << width:
-            raise ConfigError(f"{name} = {field_value} does not fit into {width} bits")
-        value |= field_value << bit
-    return value
-
-
-def unpack(layout: Mapping[str, tuple[int, int]], value: int) -> dict[str, int]:
-    """The fields of an entry."""
-    return {name: value >> bit & ((1 << width) - 1) for name, (bit, width) in layout.items()}
 
 
 def channels(secys: Sequence[SecY]) -> tuple[int, int]:

@@ -24,24 +24,25 @@
 namespace og {
 
 // The ports of a stream, whatever their width.
-template <typename Data, typename Keep>
+template <typename Data, typename Keep, typename User>
 struct StreamPorts {
   CData &valid;
   CData &ready;
   Data &data;
   Keep &keep;
   CData &last;
-  CData &user;
+  User &user;
 };
 
-template <typename Data, typename Keep>
+template <typename Data, typename Keep, typename User>
 class PacketStream {
  public:
   static constexpr unsigned BEAT_BYTES = sizeof(Data);
-  using Ports = StreamPorts<Data, Keep>;
+  using Ports = StreamPorts<Data, Keep, User>;
 
-  PacketStream(const char *name, Ports in, Ports out, uint8_t error_mask)
-      : name_(name), in_(in), out_(out), error_mask_(error_mask) {}
+  PacketStream(const char *name, Ports in, Ports out, unsigned user_bits)
+      : name_(name), in_(in), out_(out), user_mask_((1u << user_bits) - 1),
+        error_mask_(1u << (user_bits - 1)) {}
 
   void reset() {
     in_.valid = 0;
@@ -124,7 +125,7 @@ class PacketStream {
     for (unsigned i = 0; i < BEAT_BYTES; i++) data[i] = uint8_t(random_.next());
     set_keep(random_.next() % (BEAT_BYTES + 1));
     in_.last = random_.next() & 1;
-    in_.user = random_.next() & 0x7f;
+    in_.user = User(random_.next() & user_mask_);
   }
 
   void offer() {
@@ -144,13 +145,13 @@ class PacketStream {
     set_keep(count);
     in_.last = sent_ + count == frame.bytes;
     // Only the first beat counts, and of the error only the last.
-    uint8_t user = uint8_t(frame.user);
+    uint32_t user = frame.user;
     if (options_.noise) {
-      const uint8_t noise = uint8_t(random_.next() & 0x7f);
+      const uint32_t noise = uint32_t(random_.next()) & user_mask_;
       if (sent_ != 0) user = (user & error_mask_) | (noise & ~error_mask_);
       if (!in_.last) user = (user & ~error_mask_) | (noise & error_mask_);
     }
-    in_.user = user;
+    in_.user = User(user);
     offered_bytes_ = count;
     offered_ = true;
   }
@@ -192,9 +193,9 @@ class PacketStream {
     if (left_ == lane_.result_room) fail("more frames than went in");
     ogpkt_frame &frame = lane_.results[left_];
     const unsigned count = judge_keep();
-    const uint8_t user = out_.user;
+    const uint32_t user = out_.user;
     if (!inside_) {
-      frame = {out_used_, 0, uint32_t(user & ~error_mask_), cycle, cycle, 0};
+      frame = {out_used_, 0, user & ~error_mask_, cycle, cycle, 0};
     } else if ((user & ~error_mask_) != frame.user) {
       fail("tuser changed within a frame");
     }
@@ -256,7 +257,7 @@ class PacketStream {
 
   const char *name_;
   Ports in_, out_;
-  uint8_t error_mask_;
+  uint32_t user_mask_, error_mask_;
 
   ogpkt_lane lane_{};
   ogpkt_options options_{};
@@ -275,7 +276,8 @@ class PacketStream {
   bool held_ = false;    // an output beat was stalled in the cycle before
   Data held_data_{};
   Keep held_keep_{};
-  CData held_last_ = 0, held_user_ = 0;
+  CData held_last_ = 0;
+  User held_user_ = 0;
 };
 
 }  // namespace og

@@ -85,8 +85,8 @@ class Association:
     """What both ends of a security association know."""
 
     spi: int
-    key: bytes
-    salt: bytes  # the first four bytes of the nonce
+    key: bytes = field(repr=False)
+    salt: bytes = field(repr=False)  # the first four bytes of the nonce
     gmac: bool = False  # integrity only
     icv_bytes: int = 16  # with GCM also 12 or 8
     esn: bool = False  # sequence numbers of 64 bits, of which the packet carries the lower 32

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from opengcm.sim.layer_entries import Direction
 from opengcm.sim.macsec import Frame, MacsecSimulator, Verdict
-from opengcm.sim.macsec_entries import Direction
 from opengcm.sim.packet_binding import Moved, Traffic
 from opengcm.spec.macsec import Count, Received, RxSaCount, Sent
 from opengcm.vectors.check import Report
+from opengcm.vectors.layer_check import ALONE, TRAFFIC
 from opengcm.vectors.macsec_annex_c import annex_c
 from opengcm.vectors.macsec_frames import Scenario, scenarios
 
@@ -19,14 +20,7 @@ RANDOM_FRAMES = 4000
 FEWEST_FRAMES = 400
 """With which each suite and each way to protect still comes up."""
 SEED = 41
-_ALONE = 10  # of so many frames one goes alone, and its verdict is looked at
 _SECURED, _ERROR, _PORT = 1 << 4, 1 << 6, 15
-_TRAFFIC = (
-    Traffic(),
-    Traffic(source=0.5, noise=True),
-    Traffic(sink=0.5, noise=True),
-    Traffic(source=0.2, sink=0.2, longest=50, noise=True),
-)
 
 Reached = Callable[[int], None]
 Seen = list[tuple[bytes, int, bool]]
@@ -45,7 +39,7 @@ def check_frames(
     has = simulator.capabilities
     rng = random.Random(seed)
     for number, scenario in enumerate(scenarios(rng, has.ports, has.key_bytes, frames)):
-        traffic = replace(_TRAFFIC[number % len(_TRAFFIC)], seed=seed + number)
+        traffic = replace(TRAFFIC[number % len(TRAFFIC)], seed=seed + number)
         wrong = [*_alone(simulator, scenario), *_together(simulator, scenario, traffic)]
         report.failures += [f"{scenario.name}: {text}" for text in wrong]
         if not wrong:
@@ -98,7 +92,7 @@ def _alone(simulator: MacsecSimulator, scenario: Scenario) -> list[str]:
     """Some frames one at a time, each with its verdict; what is wrong."""
     simulator.configure(scenario.secys)
     transmitter, receiver = scenario.models()
-    transmit, receive = scenario.transmit[::_ALONE], scenario.receive[::_ALONE]
+    transmit, receive = scenario.transmit[::ALONE], scenario.receive[::ALONE]
     sent = [
         transmitter.transmit(f.data, f.port, uncontrolled=f.uncontrolled, error=f.error)
         for f in transmit

@@ -55,6 +55,11 @@ def any_secy(design: Design) -> SecY:
     return SecY(suite, Transmit(_address(0) + b"\0\1", (Association(0, bytes(suite.key_bytes)),)))
 
 
+def suites_of(design: Design) -> list[Suite]:
+    """The cipher suites that a core has the keys for."""
+    return [suite for suite in Suite if design.key_min <= 8 * suite.key_bytes <= design.key_max]
+
+
 def scenarios(
     rng: random.Random, ports: int, key_bytes: tuple[int, ...], count: int
 ) -> Iterator[Scenario]:

@@ -9,9 +9,11 @@ from typing import TypeVar
 
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
+from opengcm.esp_config import EndPoint
 from opengcm.sim.block import BlockSimulator
 from opengcm.sim.build import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
+from opengcm.sim.esp import EspSimulator
 from opengcm.sim.ghash import GhashSimulator
 from opengcm.sim.macsec import MacsecSimulator
 from opengcm.sim.stream import StreamSimulator
@@ -25,12 +27,16 @@ from opengcm.vectors.coprocessor_check import (
     sort_out_gcm,
     sort_out_modes,
 )
+from opengcm.vectors.esp_check import FEWEST_FRAMES as ESP_FEWEST
+from opengcm.vectors.esp_check import RANDOM_FRAMES as ESP_FRAMES
+from opengcm.vectors.esp_check import check_packets
+from opengcm.vectors.esp_check import suites as esp_suites
 from opengcm.vectors.files import cavp_gcm_files, read_block_vectors, read_vectors
 from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.macsec_check import FEWEST_FRAMES as MACSEC_FEWEST
 from opengcm.vectors.macsec_check import RANDOM_FRAMES as MACSEC_FRAMES
 from opengcm.vectors.macsec_check import check_frames as check_macsec
-from opengcm.vectors.macsec_frames import any_secy
+from opengcm.vectors.macsec_frames import any_secy, suites_of
 from opengcm.vectors.monte_carlo import OUTER
 from opengcm.vectors.stream_check import RANDOM_PACKETS, check_streams, sort_out_streams
 
@@ -51,19 +57,23 @@ def run_vectors(
     files: Sequence[Path] = (),
     *,
     most: int | None = None,
+    frames: int | None = None,
     message: Message | None = None,
     bar: Bar = no_bar,
 ) -> Report:
     """Run the files, or all of NIST CAVP for the kind of design if there are none.
 
-    With `most`, only so many of the cases, spread evenly over them, and no Monte Carlo.
-    OpenGcmError if the kind has no vectors; VectorError for a file that is not of its kind.
+    With `most`, only so many of the cases, spread evenly over them, and no Monte Carlo; with
+    `frames` so many random ones of each suite of a packet layer. OpenGcmError if the kind has no
+    vectors, or no such frames; VectorError for a file that is not of its kind.
     """
     if design.kind not in SUITES:
         raise OpenGcmError(
             f"{design.name}: no vectors for designs of kind {design.kind!r}; pytest tests/cores"
         )
-    return SUITES[design.kind](design, _Asked(files, most), message, bar)
+    if frames is not None and design.kind not in LAYERS:
+        raise OpenGcmError(f"{design.name}: only a packet layer takes a number of frames")
+    return SUITES[design.kind](design, _Asked(files, most, frames), message, bar)
 
 
 @dataclass(frozen=True)
@@ -72,6 +82,7 @@ class _Asked:
 
     files: Sequence[Path]
     most: int | None
+    frames: int | None = None
 
     @property
     def random_packets(self) -> int:
@@ -174,16 +185,33 @@ def _stream(design: Design, asked: _Asked, message: Message | None, bar: Bar) ->
     return report
 
 
+def _no_files(design: Design, asked: _Asked) -> None:
+    if asked.files:
+        raise OpenGcmError(f"{design.name}: there is no format of vector files for its kind")
+
+
 def _macsec(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
     """The vectors of IEEE 802.1AE, and random frames both ways, judged by its text."""
-    if asked.files:
-        raise OpenGcmError(f"{design.name}: there is no format of vector files for MACsec")
+    _no_files(design, asked)
     frames = MACSEC_FRAMES if asked.most is None else max(asked.most, MACSEC_FEWEST)
+    if asked.frames is not None:
+        frames = max(asked.frames * len(suites_of(design)), MACSEC_FEWEST)
     with (
         MacsecSimulator(design, any_secy(design), message=message) as simulator,
         bar(f"{design.name}: frames", frames) as reached,
     ):
         return check_macsec(simulator, reached, frames=frames)
+
+
+def _esp(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
+    """The vectors of draft-mcgrew-gcm-test-01, and random packets both ways, judged by the RFCs."""
+    _no_files(design, asked)
+    frames = ESP_FRAMES if asked.most is None else min(asked.most, ESP_FRAMES)
+    frames = max(frames if asked.frames is None else asked.frames, ESP_FEWEST)
+    with EspSimulator(design, EndPoint(), message=message) as simulator:
+        suites = len(esp_suites(simulator.capabilities.key_bytes))
+        with bar(f"{design.name}: packets", frames * suites) as reached:
+            return check_packets(simulator, reached, frames=frames)
 
 
 SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {
@@ -194,5 +222,8 @@ SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {
     "ghash": _ghash,
     "stream": _stream,
     "macsec": _macsec,
+    "esp": _esp,
 }
 """By kind of design."""
+LAYERS = frozenset({"macsec", "esp"})
+"""The packet layers."""

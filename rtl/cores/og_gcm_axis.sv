@@ -98,13 +98,10 @@ module og_gcm_axis
       release_beats: ReleaseBeats
   };
 
-  logic packed_valid, packed_ready;
-  header_t packed_header;
-  slot_t [Lanes-1:0] packed_slots;
-
-  og_gcm_pack #(
-      .Lanes(Lanes)
-  ) u_pack (
+  og_gcm_stream #(
+      .Cfg    (CFG),
+      .PassAad(PassAad)
+  ) u_stream (
       .clk_i,
       .rst_ni,
       .s_axis_tvalid,
@@ -113,29 +110,12 @@ module og_gcm_axis
       .s_axis_tkeep,
       .s_axis_tlast,
       .s_axis_tuser,
-      .out_valid_o (packed_valid),
-      .out_ready_i (packed_ready),
-      .out_header_o(packed_header),
-      .out_slots_o (packed_slots)
-  );
-
-  logic done_valid, done_ready;
-  result_t done_result;
-  slot_t [Lanes-1:0] done_slots;
-
-  og_gcm_engine #(
-      .Cfg(CFG)
-  ) u_engine (
-      .clk_i,
-      .rst_ni,
-      .in_valid_i  (packed_valid),
-      .in_ready_o  (packed_ready),
-      .in_header_i (packed_header),
-      .in_slots_i  (packed_slots),
-      .out_valid_o (done_valid),
-      .out_ready_i (done_ready),
-      .out_result_o(done_result),
-      .out_slots_o (done_slots),
+      .m_axis_tvalid,
+      .m_axis_tready,
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
       .key_valid_i,
       .key_ready_o,
       .key_op_i,
@@ -144,24 +124,6 @@ module og_gcm_axis
       .key_i,
       .key_done_o,
       .key_error_o
-  );
-
-  og_gcm_unpack #(
-      .Lanes  (Lanes),
-      .PassAad(PassAad)
-  ) u_unpack (
-      .clk_i,
-      .rst_ni,
-      .in_valid_i (done_valid),
-      .in_ready_o (done_ready),
-      .in_result_i(done_result),
-      .in_slots_i (done_slots),
-      .m_axis_tvalid,
-      .m_axis_tready,
-      .m_axis_tdata,
-      .m_axis_tkeep,
-      .m_axis_tlast,
-      .m_axis_tuser
   );
 
 endmodule

@@ -228,7 +228,7 @@ module og_macsec
       .counter_clear_i(1'b0),
       .counter_ready_o(unused_counters_ready),
       .counter_valid_i(count_valid[1]),
-      .counter_bank_i (og_macsec_rx_pkg::bank_e'(count_bank)),
+      .counter_bank_i (og_macsec_pkg::bank_e'(count_bank)),
       .counter_index_i(count_index),
       .counter_done_o (count_done[1]),
       .counter_value_o(count_value[1]),

@@ -3,9 +3,10 @@
 //
 // ESP, receive (RFC 4303, 3.4): IP packets in, what was inside out.
 //
-//   s_axis -> og_esp_in -+-> og_esp_engine -> og_frame_fifo -> og_packet_edit -> m_axis
-//                        '-> og_esp_rx_decide -'     og_esp_rx_judge ---'
-//                                    '--- og_esp_rx_replay ---'
+//   s_axis -> og_esp_front --> og_gcm_stream --> og_frame_exit -> m_axis
+//              | ^ og_esp_rx_decide                ^ og_esp_rx_judge
+//              '------- what is known of them -----'
+//               both ask og_esp_rx_replay
 //
 // The association is found by SPI, or SPI and destination. No byte of a packet leaves before its
 // ICV, number, padding and next header are found good; each packet that does not leave
@@ -20,6 +21,7 @@ module og_esp_rx
   import og_esp_pkg::*;
   import og_gcm_pkg::*;
   import og_gcm_axis_pkg::*;
+  import og_gcm_cfg_pkg::cfg_t;
 #(
     parameter int Lanes       = 4,
     parameter int Associations = 64,    // tables, key slots: up to 1,023
@@ -81,23 +83,52 @@ module og_esp_rx
   localparam int BeatBytes = 16 * Lanes;
   localparam int Depth = 16;  // packets between head and decision
 
+  localparam cfg_t CFG = '{
+      lanes: Lanes,
+      key_slots: Associations,
+      key_min: KeyMin,
+      key_max: KeyMax,
+      sbox: Sbox,
+      sbox_cuts: SboxCuts,
+      round_regs: RoundRegs,
+      sums_regs: SumsRegs,
+      levels: Levels,
+      mul_regs: MulRegs,
+      digit_w: DigitW,
+      delay_ram: DelayRam,
+      carry_chains: CarryChains,
+      out_fifo: 1'b1,
+      release_mode: RELEASE_CUT_THROUGH,  // og_frame_exit withholds
+      release_beats: 2048 / Lanes
+  };
+
+  if (Associations > 32'(NO_KEY)) begin : gen_bad_associations
+    $error("og_esp_rx: the last key slot number must stay free");
+  end
+
   // ---- in -----------------------------------------------------------------------------------
 
-  logic head_valid, wait_valid, wait_ready, wait_last, decided;
+  logic head_valid, decision_valid, decision_ready, packet_valid, packet_ready, packet_last;
+  logic facts_valid, facts_ready;
   head_t head;
   length_t head_bytes;
-  logic [8*BeatBytes-1:0] wait_data;
-  logic [BeatBytes-1:0] wait_keep;
+  engine_edit_t decision;
+  rx_facts_t decision_facts, facts;
+  logic [8*BeatBytes-1:0] packet_data;
+  logic [BeatBytes-1:0] packet_keep;
+  logic [PACKET_W-1:0] packet;
   logic [2:0] event_valid, event_ready;
   event_t [2:0] events;
 
-  og_esp_in #(
+  og_esp_front #(
       .BeatBytes (BeatBytes),
       .Beats     (InputBeats),
       .Frames    (Frames),
       .InputDrops(InputDrops),
-      .Depth     (Depth)
-  ) u_in (
+      .Depth     (Depth),
+      .Decrypt   (1),
+      .FactsW    ($bits(rx_facts_t))
+  ) u_front (
       .clk_i,
       .rst_ni,
       .s_axis_tvalid,
@@ -106,26 +137,30 @@ module og_esp_rx
       .s_axis_tkeep,
       .s_axis_tlast,
       .s_axis_tuser,
-      .head_valid_o (head_valid),
-      .head_o       (head),
-      .head_bytes_o (head_bytes),
-      .head_user_o  (),
-      .retire_i     (decided),
-      .out_valid_o  (wait_valid),
-      .out_ready_i  (wait_ready),
-      .out_data_o   (wait_data),
-      .out_keep_o   (wait_keep),
-      .out_last_o   (wait_last),
-      .event_valid_o(event_valid[0]),
-      .event_ready_i(event_ready[0]),
-      .event_o      (events[0])
+      .head_valid_o    (head_valid),
+      .head_o          (head),
+      .head_bytes_o    (head_bytes),
+      .head_user_o     (),
+      .decision_valid_i(decision_valid),
+      .decision_ready_o(decision_ready),
+      .decision_i      (decision),
+      .decision_facts_i(decision_facts),
+      .out_valid_o     (packet_valid),
+      .out_ready_i     (packet_ready),
+      .out_data_o      (packet_data),
+      .out_keep_o      (packet_keep),
+      .out_last_o      (packet_last),
+      .out_packet_o    (packet),
+      .facts_valid_o   (facts_valid),
+      .facts_ready_i   (facts_ready),
+      .facts_o         (facts),
+      .event_valid_o   (event_valid[1:0]),
+      .event_ready_i   (event_ready[1:0]),
+      .event_o         (events[1:0])
   );
 
   // ---- decision -----------------------------------------------------------------------------
 
-  logic decision_valid, decision_ready;
-  engine_edit_t decision;
-  rx_facts_t decision_facts;
   table_answer_t decide_answer, replay_answer;
   logic early_valid, early_ready, early_esn, early_done, early_ok;
   logic late_valid, late_ready, late_done, late_ok;
@@ -191,53 +226,28 @@ module og_esp_rx
 
   // ---- engine -------------------------------------------------------------------------------
 
-  logic done_valid, done_ready, done_last, facts_valid, facts_ready;
+  logic done_valid, done_ready, done_last;
   logic [8*BeatBytes-1:0] done_data;
   logic [BeatBytes-1:0] done_keep;
   logic [STATUS_W-1:0] done_status;
-  rx_facts_t facts;
 
-  og_esp_engine #(
-      .Decrypt    (1),
-      .FactsW     ($bits(rx_facts_t)),
-      .FactsDepth (128),
-      .Lanes      (Lanes),
-      .KeySlots   (Associations),
-      .KeyMin     (KeyMin),
-      .KeyMax     (KeyMax),
-      .Sbox       (Sbox),
-      .SboxCuts   (SboxCuts),
-      .RoundRegs  (RoundRegs),
-      .SumsRegs   (SumsRegs),
-      .Levels     (Levels),
-      .MulRegs    (MulRegs),
-      .DigitW     (DigitW),
-      .DelayRam   (DelayRam),
-      .CarryChains(CarryChains)
+  og_gcm_stream #(
+      .Cfg(CFG)
   ) u_engine (
       .clk_i,
       .rst_ni,
-      .in_valid_i      (wait_valid),
-      .in_ready_o      (wait_ready),
-      .in_data_i       (wait_data),
-      .in_keep_i       (wait_keep),
-      .in_last_i       (wait_last),
-      .decision_valid_i(decision_valid),
-      .decision_ready_o(decision_ready),
-      .decision_i      (decision),
-      .decision_facts_i(decision_facts),
-      .out_valid_o     (done_valid),
-      .out_ready_i     (done_ready),
-      .out_data_o      (done_data),
-      .out_keep_o      (done_keep),
-      .out_last_o      (done_last),
-      .out_status_o    (done_status),
-      .facts_valid_o   (facts_valid),
-      .facts_ready_i   (facts_ready),
-      .facts_o         (facts),
-      .event_valid_o   (event_valid[1]),
-      .event_ready_i   (event_ready[1]),
-      .event_o         (events[1]),
+      .s_axis_tvalid(packet_valid),
+      .s_axis_tready(packet_ready),
+      .s_axis_tdata (packet_data),
+      .s_axis_tkeep (packet_keep),
+      .s_axis_tlast (packet_last),
+      .s_axis_tuser (packet),
+      .m_axis_tvalid(done_valid),
+      .m_axis_tready(done_ready),
+      .m_axis_tdata (done_data),
+      .m_axis_tkeep (done_keep),
+      .m_axis_tlast (done_last),
+      .m_axis_tuser (done_status),
       .key_valid_i,
       .key_ready_o,
       .key_op_i,
@@ -248,23 +258,13 @@ module og_esp_rx
       .key_error_o
   );
 
-  assign decided = decision_valid && decision_ready;
-
   // ---- out ----------------------------------------------------------------------------------
 
-  logic ended_valid, ended_lost, judge, judge_drop, edit_valid, edit_ready;
-  logic frame_valid, frame_ready, frame_last;
-  length_t judge_bytes;
-  logic [8*BeatBytes-1:0] frame_data;
-  logic [BeatBytes-1:0] frame_keep;
-  user_t out_user;
-
-  og_frame_fifo #(
-      .BeatBytes(BeatBytes),
-      .Beats    (OutputBeats),
-      .Frames   (Frames),
-      .InFactsW (STATUS_W)
-  ) u_frames (
+  og_esp_rx_back #(
+      .BeatBytes  (BeatBytes),
+      .OutputBeats(OutputBeats),
+      .Frames     (Frames)
+  ) u_back (
       .clk_i,
       .rst_ni,
       .in_valid_i   (done_valid),
@@ -272,39 +272,7 @@ module og_esp_rx
       .in_data_i    (done_data),
       .in_keep_i    (done_keep),
       .in_last_i    (done_last),
-      .in_facts_i   (done_status),
-      .lost_o       (),  // never: it waits for room
-      .ended_valid_o(ended_valid),
-      .ended_facts_o(),
-      .ended_bytes_o(),
-      .ended_lost_o (ended_lost),
-      .judge_i      (judge),
-      .judge_drop_i (judge_drop),
-      .judge_bytes_i(judge_bytes),
-      .judge_facts_i(1'b0),
-      .out_valid_o  (frame_valid),
-      .out_ready_i  (frame_ready),
-      .out_data_o   (frame_data),
-      .out_keep_o   (frame_keep),
-      .out_last_o   (frame_last),
-      .out_error_o  (),
-      .out_facts_o  (),
-      .out_bytes_o  ()
-  );
-
-  rx_edit_t edit;
-
-  og_esp_rx_judge #(
-      .BeatBytes(BeatBytes),
-      .Frames   (Frames)
-  ) u_judge (
-      .clk_i,
-      .rst_ni,
-      .seen_valid_i (done_valid && done_ready),
-      .seen_data_i  (done_data),
-      .seen_keep_i  (done_keep),
-      .seen_last_i  (done_last),
-      .seen_status_i(status_e'(done_status)),
+      .in_status_i  (done_status),
       .facts_valid_i(facts_valid),
       .facts_ready_o(facts_ready),
       .facts_i      (facts),
@@ -314,52 +282,15 @@ module og_esp_rx
       .late_number_o(late_number),
       .late_done_i  (late_done),
       .late_ok_i    (late_ok),
-      .ended_valid_i(ended_valid),
-      .ended_lost_i (ended_lost),
-      .judge_o      (judge),
-      .judge_drop_o (judge_drop),
-      .judge_bytes_o(judge_bytes),
-      .edit_valid_o (edit_valid),
-      .edit_ready_i (edit_ready),
-      .edit_o       (edit),
+      .m_axis_tvalid,
+      .m_axis_tready,
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
       .event_valid_o(event_valid[2]),
       .event_ready_i(event_ready[2]),
       .event_o      (events[2])
-  );
-
-  assign out_user = '{error: 1'b0, action: edit.protect ? ActProtect : ActClear, sa: edit.sa};
-
-  og_packet_edit #(
-      .BeatBytes(BeatBytes),
-      .Keep     (0),
-      .PutBytes (HEAD_BYTES),
-      .FactsW   (USER_W)
-  ) u_edit (
-      .clk_i,
-      .rst_ni,
-      .edit_valid_i     (edit_valid),
-      .edit_ready_o     (edit_ready),
-      .edit_drop_i      (1'b0),
-      .edit_cut_i       (8'(edit.cut)),
-      .edit_put_i       (edit.put),
-      .edit_put_bytes_i (8'(edit.put_bytes)),
-      .edit_bytes_i     (edit.bytes),
-      .edit_tail_i      ('0),
-      .edit_tail_bytes_i('0),
-      .edit_facts_i     (out_user),
-      .in_valid_i       (frame_valid),
-      .in_ready_o       (frame_ready),
-      .in_data_i        (frame_data),
-      .in_keep_i        (frame_keep),
-      .in_last_i        (frame_last),
-      .in_error_i       (1'b0),
-      .out_valid_o      (m_axis_tvalid),
-      .out_ready_i      (m_axis_tready),
-      .out_data_o       (m_axis_tdata),
-      .out_keep_o       (m_axis_tkeep),
-      .out_last_o       (m_axis_tlast),
-      .out_error_o      (),
-      .out_facts_o      (m_axis_tuser)
   );
 
   og_esp_count #(

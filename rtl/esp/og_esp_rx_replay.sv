@@ -81,11 +81,26 @@ module og_esp_rx_replay
 
   // ---- the window ---------------------------------------------------------------------------
 
-  logic asked, there, window_done;
-  logic [EntryW-1:0] window_data;
+  logic sw_valid, sw_write, sw_done;
+  index_t sw_index;
+  logic [EntryW-1:0] sw_data, sw_entry;
 
-  assign asked = table_i.valid && table_i.table_id == TableRxReplay;
-  assign there = 32'(table_i.index) < Associations;
+  og_table_door #(
+      .Id     (32'(TableRxReplay)),
+      .Entries(Associations),
+      .Width  (EntryW)
+  ) u_door (
+      .clk_i,
+      .rst_ni,
+      .table_i,
+      .table_o,
+      .sw_valid_o(sw_valid),
+      .sw_write_o(sw_write),
+      .sw_index_o(sw_index),
+      .sw_data_o (sw_data),
+      .sw_done_i (sw_done),
+      .sw_data_i (sw_entry)
+  );
 
   og_replay_window #(
       .Entries(Associations),
@@ -110,19 +125,16 @@ module og_esp_rx_replay
       .judge_done_o   (late_done_o),
       .judge_in_use_o (late_in_use),
       .judge_refused_o(late_refused),
-      .sw_valid_i     (asked && there),
-      .sw_write_i     (table_i.write),
-      .sw_index_i     (table_i.index[IndexW-1:0]),
-      .sw_data_i      (table_i.data[EntryW-1:0]),
-      .sw_done_o      (window_done),
-      .sw_data_o      (window_data)
+      .sw_valid_i     (sw_valid),
+      .sw_write_i     (sw_write),
+      .sw_index_i     (sw_index),
+      .sw_data_i      (sw_data),
+      .sw_done_o      (sw_done),
+      .sw_data_o      (sw_entry)
   );
 
   assign early_ok_o     = early_in_use && !early_refused;
   assign early_number_o = checked_q[2];
   assign late_ok_o      = late_in_use && !late_refused;
-
-  assign table_o.done = window_done || (asked && !there);
-  assign table_o.data = window_done && !table_i.write ? DATA_W'(window_data) : '0;
 
 endmodule

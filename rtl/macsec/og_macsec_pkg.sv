@@ -149,6 +149,29 @@ package og_macsec_pkg;
 
   // ---- counters -------------------------------------------------------------
 
+  // Banks of counters as software selects them; the index in one is {port, SA or SC, kind[3:0]}.
+  typedef enum logic [1:0] {
+    BankPort = 2'd0,
+    BankSa   = 2'd1,
+    BankSc   = 2'd2
+  } bank_e;
+
+  // What counts in one cycle, for og_macsec_counters: before the engine,
+  typedef struct packed {
+    count_t            decide_port;
+    count_t            decide_sa;
+    count_t            admit;        // of a port; stays until it is taken
+    logic              lost;         // a frame of lost_port found not even an entry; a pulse
+    logic [PORT_W-1:0] lost_port;
+  } front_counts_t;
+
+  // and behind it. Those of ports and associations stay until they are taken.
+  typedef struct packed {
+    count_t port;
+    count_t sa;
+    count_t octets;
+  } judge_counts_t;
+
   // Of a port. Each frame counts once, here or with its association.
   typedef enum logic [3:0] {
     OutPktsUntagged = 4'd0,  // in clear, of the uncontrolled port

@@ -113,11 +113,15 @@ package og_macsec_rx_pkg;
     octets_t octets;
   } verdict_t;
 
-  // Banks of counters as software selects them; the index in one is {port, SA or SC, kind}.
-  typedef enum logic [1:0] {
-    BankPort = 2'd0,
-    BankSa   = 2'd1,
-    BankSc   = 2'd2
-  } bank_e;
+  // A frame that counts, as og_macsec_counters takes it.
+  function automatic count_t count_of(event_t counted, logic of_sa);
+    return
+    '{
+        valid: counted.valid && counted.of_sa == of_sa,
+        index: 16'({counted.index, counted.kind}),
+        amount: AMOUNT_W'(1)
+    }
+    ;
+  endfunction
 
 endpackage

@@ -41,6 +41,7 @@ module og_macsec_tx
   import og_macsec_tx_pkg::*;
   import og_gcm_pkg::*;
   import og_gcm_axis_pkg::PACKET_W;
+  import og_gcm_cfg_pkg::cfg_t;
 #(
     parameter  int Lanes        = 4,                                // 1, 2 or 4
     parameter  int Channels     = 16,                               // 2 to 64, a power of two
@@ -94,8 +95,8 @@ module og_macsec_tx
     input  table_request_t table_i,  // TableRule, TableTx...; others are not answered
     output table_answer_t  table_o,
 
-    input  logic                 count_valid_i,  // og_macsec_tx_counters
-    input  logic [          1:0] count_bank_i,   // TX_BANK_...
+    input  logic                 count_valid_i,  // og_macsec_counters
+    input  logic [          1:0] count_bank_i,   // bank_e
     input  logic [         15:0] count_index_i,  // {port, SA or SC, kind[3:0]}
     output logic                 count_done_o,
     output logic [COUNTER_W-1:0] count_value_o,
@@ -115,6 +116,25 @@ module og_macsec_tx
   localparam int Smaller = InputBytes < OutputBytes - Growth ? InputBytes : OutputBytes - Growth;
   localparam int Longest = Smaller < FrameBytes ? Smaller : FrameBytes;
 
+  localparam cfg_t CFG = '{
+      lanes: Lanes,
+      key_slots: 4 * Channels,
+      key_min: KeyMin,
+      key_max: KeyMax,
+      sbox: Sbox,
+      sbox_cuts: SboxCuts,
+      round_regs: RoundRegs,
+      sums_regs: SumsRegs,
+      levels: Levels,
+      mul_regs: MulRegs,
+      digit_w: DigitW,
+      delay_ram: DelayRam,
+      carry_chains: CarryChains,
+      out_fifo: 1'b1,
+      release_mode: RELEASE_CUT_THROUGH,  // og_frame_exit withholds
+      release_beats: 2048 / Lanes
+  };
+
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_macsec_tx: Lanes must be 1, 2 or 4");
   end
@@ -132,8 +152,9 @@ module og_macsec_tx
   logic [BeatBytes-1:0] clear_keep;
   logic [PACKET_W-1:0] clear_packet;
   tx_leave_t leave;
-  count_t admit_port, admit_overrun, lost, decide_port, decide_sa, judge_sa, judge_octets;
-  logic admit_port_ready, admit_overrun_ready, judge_sa_ready;
+  front_counts_t front_counts;
+  judge_counts_t judge_counts;
+  logic admit_ready, sa_ready, unused_port_ready;
 
   og_macsec_tx_front #(
       .BeatBytes  (BeatBytes),
@@ -165,13 +186,8 @@ module og_macsec_tx
       .table_i,
       .table_o,
       .go_i                 (started_q),
-      .admit_port_o         (admit_port),
-      .admit_port_ready_i   (admit_port_ready),
-      .admit_overrun_o      (admit_overrun),
-      .admit_overrun_ready_i(admit_overrun_ready),
-      .lost_o               (lost),
-      .decide_port_o        (decide_port),
-      .decide_sa_o          (decide_sa),
+      .counts_o     (front_counts),
+      .admit_ready_i(admit_ready),
       .end_valid_o          (ended_valid_o),
       .end_sa_o             (ended_sa_o)
   );
@@ -183,21 +199,8 @@ module og_macsec_tx
   logic [BeatBytes-1:0] sealed_keep;
   logic [STATUS_W-1:0] sealed_status;
 
-  og_gcm_axis #(
-      .Lanes      (Lanes),
-      .KeySlots   (4 * Channels),
-      .KeyMin     (KeyMin),
-      .KeyMax     (KeyMax),
-      .Sbox       (Sbox),
-      .SboxCuts   (SboxCuts),
-      .RoundRegs  (RoundRegs),
-      .SumsRegs   (SumsRegs),
-      .Levels     (Levels),
-      .MulRegs    (MulRegs),
-      .DigitW     (DigitW),
-      .DelayRam   (DelayRam),
-      .CarryChains(CarryChains),
-      .Release    (RELEASE_CUT_THROUGH)
+  og_gcm_stream #(
+      .Cfg(CFG)
   ) u_engine (
       .clk_i,
       .rst_ni,
@@ -248,38 +251,33 @@ module og_macsec_tx
       .m_axis_tkeep,
       .m_axis_tlast,
       .m_axis_tuser,
-      .sa_count_o    (judge_sa),
-      .octets_count_o(judge_octets),
-      .sa_ready_i    (judge_sa_ready)
+      .counts_o      (judge_counts),
+      .sa_ready_i    (sa_ready)
   );
 
-  og_macsec_tx_counters #(
-      .Channels(Channels),
-      .Ports   (Ports)
+  og_macsec_counters #(
+      .Channels   (Channels),
+      .Ports      (Ports),
+      .SaKinds    (32'(OutOctets)),
+      .OctetKinds (1),
+      .EventKindW ($bits(tx_sa_count_e)),
+      .OverrunKind(32'(OutPktsOverrun))
   ) u_counters (
       .clk_i,
       .rst_ni,
-      .decide_port_i        (decide_port),
-      .decide_sa_i          (decide_sa),
-      .admit_port_i         (admit_port),
-      .admit_port_ready_o   (admit_port_ready),
-      .admit_overrun_i      (admit_overrun),
-      .admit_overrun_ready_o(admit_overrun_ready),
-      .lost_i               (lost),
-      .judge_sa_i           (judge_sa),
-      .judge_sa_ready_o     (judge_sa_ready),
-      .judge_octets_i       (judge_octets),
-      .clear_i              (count_clear_i),
-      .ready_o              (counters_ready),
-      .read_valid_i         (count_valid_i),
-      .read_bank_i          (count_bank_i),
-      .read_index_i         (count_index_i),
-      .read_done_o          (count_done_o),
-      .read_value_o         (count_value_o)
+      .front_i      (front_counts),
+      .admit_ready_o(admit_ready),
+      .judge_i      (judge_counts),
+      .port_ready_o (unused_port_ready),
+      .sa_ready_o   (sa_ready),
+      .overrun_o,
+      .clear_i      (count_clear_i),
+      .ready_o      (counters_ready),
+      .read_valid_i (count_valid_i),
+      .read_bank_i  (count_bank_i),
+      .read_index_i (count_index_i),
+      .read_done_o  (count_done_o),
+      .read_value_o (count_value_o)
   );
-
-  always_ff @(posedge clk_i) begin
-    overrun_o <= (lost.valid || (admit_overrun.valid && admit_overrun_ready)) && rst_ni;
-  end
 
 endmodule

@@ -3,8 +3,8 @@
 //
 // MACsec transmit behind the engine: frames judged, and their VLAN tags put back in front of the SecTAG.
 //
-//   in ----> og_frame_fifo or og_frame_pass ------> og_packet_edit --> m_axis
-//              ^ judge                                 ^ edits
+//   in ----> og_frame_exit ---> m_axis
+//              ^ judge, edit
 //   leave -> og_ram_fifo (facts)
 //
 // Whole = 1: a frame leaves when all of it is there and good, others are dropped whole. Whole = 0:
@@ -45,14 +45,12 @@ module og_macsec_tx_back
     output logic                   m_axis_tlast,
     output logic [     USER_W-1:0] m_axis_tuser,
 
-    output count_t sa_count_o,
-    output count_t octets_count_o,
-    input  logic   sa_ready_i
+    output judge_counts_t counts_o,
+    input  logic          sa_ready_i
 );
 
   localparam int Facts = 128;  // frames between the input and the judge
-  localparam int Edits = 16;  // of frames judged
-  localparam int PassBeats = 32;
+  localparam int PassFrames = 16;  // with Whole = 0: ended and not judged
 
   // --- what is known of the frames in the engine ---
 
@@ -95,106 +93,32 @@ module og_macsec_tx_back
       .octets_i      (facts.octets),
       .bytes_i       (facts.restore.bytes),
       .room_i        (room),
-      .sa_count_o,
-      .octets_count_o,
+      .sa_count_o    (counts_o.sa),
+      .octets_count_o(counts_o.octets),
       .sa_ready_i
   );
 
-  logic good_valid, good_ready, good_last, good_error;
-  logic [8*BeatBytes-1:0] good_data;
-  logic [BeatBytes-1:0] good_keep;
-  logic edit_valid, edit_ready, unused_lost, unused_facts;
-  length_t unused_bytes;
+  assign counts_o.port = '0;
+
+  // --- what is put back ---
+
+  logic edit_valid, edit_ready;
   tx_restore_t edit;
+  user_t edit_user, out_user;
+  logic out_error;
 
   if (Whole) begin : gen_whole
-    // Frames that leave have their edit queued with the verdict.
-    logic edits_room;
-    logic [$clog2(Edits+1)-1:0] unused_level;
-
-    og_frame_fifo #(
-        .BeatBytes(BeatBytes),
-        .Beats    (OutputBeats),
-        .Frames   (OutputFrames),
-        .InFactsW (STATUS_W)
-    ) u_frames (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i,
-        .in_ready_o,
-        .in_data_i,
-        .in_keep_i,
-        .in_last_i,
-        .in_facts_i   (in_status_i),
-        .lost_o       (unused_lost),
-        .ended_valid_o(ended_valid),
-        .ended_facts_o(ended_status),
-        .ended_bytes_o(ended_bytes),
-        .ended_lost_o (ended_lost),
-        .judge_i      (judge),
-        .judge_drop_i (judge_drop),
-        .judge_bytes_i(judge_bytes),
-        .judge_facts_i(1'b0),
-        .out_valid_o  (good_valid),
-        .out_ready_i  (good_ready),
-        .out_data_o   (good_data),
-        .out_keep_o   (good_keep),
-        .out_last_o   (good_last),
-        .out_error_o  (good_error),
-        .out_facts_o  (unused_facts),
-        .out_bytes_o  (unused_bytes)
-    );
-
-    og_stream_fifo #(
-        .Width($bits(tx_restore_t)),
-        .Depth(Edits)
-    ) u_edits (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i   (judge && !judge_drop),
-        .in_ready_o   (edits_room),
-        .in_payload_i (facts.restore),
-        .out_valid_o  (edit_valid),
-        .out_ready_i  (edit_ready),
-        .out_payload_o(edit),
-        .level_o      (unused_level)
-    );
-
-    assign room = edits_room;
+    // With the verdict, of frames that leave.
+    assign room        = edit_ready;
+    assign edit_valid  = judge && !judge_drop;
+    assign edit        = facts.restore;
     assign edits_ready = 1'b1;
   end else begin : gen_pass
     // All frames leave: their edits are queued when they enter.
-    og_frame_pass #(
-        .BeatBytes(BeatBytes),
-        .Beats    (PassBeats),
-        .InFactsW (STATUS_W)
-    ) u_frames (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i,
-        .in_ready_o,
-        .in_data_i,
-        .in_keep_i,
-        .in_last_i,
-        .in_facts_i   (in_status_i),
-        .lost_o       (unused_lost),
-        .ended_valid_o(ended_valid),
-        .ended_facts_o(ended_status),
-        .ended_bytes_o(ended_bytes),
-        .ended_lost_o (ended_lost),
-        .judge_i      (judge),
-        .judge_drop_i (judge_drop),
-        .judge_bytes_i(ended_bytes),  // og_packet_edit cuts
-        .judge_facts_i(1'b0),
-        .out_valid_o  (good_valid),
-        .out_ready_i  (good_ready),
-        .out_data_o   (good_data),
-        .out_keep_o   (good_keep),
-        .out_last_o   (good_last),
-        .out_error_o  (good_error),
-        .out_facts_o  (unused_facts),
-        .out_bytes_o  (unused_bytes)
-    );
+    logic unused_verdict;
+
+    assign room = 1'b1;
+    assign unused_verdict = ^{judge_drop, facts.restore};
 
     og_ram_fifo #(
         .Width($bits(tx_restore_t)),
@@ -210,18 +134,11 @@ module og_macsec_tx_back
         .out_ready_i  (edit_ready),
         .out_payload_o(edit)
     );
-
-    assign room = 1'b1;
-    logic unused_judge_bytes;
-    assign unused_judge_bytes = ^{judge_bytes, facts.restore};
   end
 
   assign leave_ready_o = facts_ready && edits_ready;
 
   // --- out ---
-
-  user_t edit_user, out_user;
-  logic out_error;
 
   assign edit_user = '{
           error: 1'b0,
@@ -230,37 +147,45 @@ module og_macsec_tx_back
           port: edit.port
       };
 
-  og_packet_edit #(
+  og_frame_exit #(
       .BeatBytes(BeatBytes),
+      .Whole    (Whole),
+      .Beats    (OutputBeats),
+      .Frames   (Whole ? OutputFrames : PassFrames),
+      .InFactsW (STATUS_W),
       .Keep     (ADDRESS_BYTES),
       .PutBytes (TAGS_W / 8),
-      .FactsW   (USER_W)
-  ) u_edit (
+      .OutFactsW(USER_W)
+  ) u_exit (
       .clk_i,
       .rst_ni,
-      .edit_valid_i     (edit_valid),
-      .edit_ready_o     (edit_ready),
-      .edit_drop_i      (1'b0),
-      .edit_cut_i       (8'd0),
-      .edit_put_i       (edit.tag),
-      .edit_put_bytes_i (8'(edit.tag_bytes)),
-      .edit_bytes_i     (edit.bytes),
-      .edit_tail_i      (1'b0),
-      .edit_tail_bytes_i(8'd0),
-      .edit_facts_i     (edit_user),
-      .in_valid_i       (good_valid),
-      .in_ready_o       (good_ready),
-      .in_data_i        (good_data),
-      .in_keep_i        (good_keep),
-      .in_last_i        (good_last),
-      .in_error_i       (good_error),
-      .out_valid_o      (m_axis_tvalid),
-      .out_ready_i      (m_axis_tready),
-      .out_data_o       (m_axis_tdata),
-      .out_keep_o       (m_axis_tkeep),
-      .out_last_o       (m_axis_tlast),
-      .out_error_o      (out_error),
-      .out_facts_o      (out_user)
+      .in_valid_i,
+      .in_ready_o,
+      .in_data_i,
+      .in_keep_i,
+      .in_last_i,
+      .in_facts_i      (in_status_i),
+      .ended_valid_o   (ended_valid),
+      .ended_facts_o   (ended_status),
+      .ended_bytes_o   (ended_bytes),
+      .ended_lost_o    (ended_lost),
+      .judge_i         (judge),
+      .judge_drop_i    (judge_drop),
+      .judge_bytes_i   (judge_bytes),
+      .edit_valid_i    (edit_valid),
+      .edit_ready_o    (edit_ready),
+      .edit_cut_i      (8'd0),
+      .edit_put_i      (edit.tag),
+      .edit_put_bytes_i(8'(edit.tag_bytes)),
+      .edit_bytes_i    (edit.bytes),
+      .edit_facts_i    (edit_user),
+      .out_valid_o     (m_axis_tvalid),
+      .out_ready_i     (m_axis_tready),
+      .out_data_o      (m_axis_tdata),
+      .out_keep_o      (m_axis_tkeep),
+      .out_last_o      (m_axis_tlast),
+      .out_error_o     (out_error),
+      .out_facts_o     (out_user)
   );
 
   always_comb begin

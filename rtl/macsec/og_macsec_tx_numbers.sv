@@ -33,11 +33,26 @@ module og_macsec_tx_numbers
   localparam int Entries = 4 * Channels;
   localparam int EntryW = $bits(tx_sa_t);
 
-  logic asked, there, sw_done, none_q;
-  logic [EntryW-1:0] sw_data;
+  logic sw_valid, sw_write, sw_done;
+  logic [IndexW-1:0] sw_index;
+  logic [EntryW-1:0] sw_data, sw_entry;
 
-  assign asked = table_i.valid && table_i.table_id == TableTxSa;
-  assign there = 32'(table_i.index) < Entries;
+  og_table_door #(
+      .Id     (32'(TableTxSa)),
+      .Entries(Entries),
+      .Width  (EntryW)
+  ) u_door (
+      .clk_i,
+      .rst_ni,
+      .table_i,
+      .table_o,
+      .sw_valid_o(sw_valid),
+      .sw_write_o(sw_write),
+      .sw_index_o(sw_index),
+      .sw_data_o (sw_data),
+      .sw_done_i (sw_done),
+      .sw_data_i (sw_entry)
+  );
 
   og_number_issue #(
       .Entries(Entries),
@@ -52,17 +67,12 @@ module og_macsec_tx_numbers
       .grant_ok_o,
       .grant_number_o,
       .grant_ended_o,
-      .sw_valid_i (asked && there),
-      .sw_write_i (table_i.write),
-      .sw_index_i (table_i.index[IndexW-1:0]),
-      .sw_data_i  (table_i.data[EntryW-1:0]),
+      .sw_valid_i (sw_valid),
+      .sw_write_i (sw_write),
+      .sw_index_i (sw_index),
+      .sw_data_i  (sw_data),
       .sw_done_o  (sw_done),
-      .sw_data_o  (sw_data)
+      .sw_data_o  (sw_entry)
   );
-
-  always_ff @(posedge clk_i) none_q <= asked && !there && !none_q && rst_ni;
-
-  assign table_o.done = sw_done || none_q;
-  assign table_o.data = sw_done && !table_i.write ? DATA_W'(sw_data) : '0;
 
 endmodule

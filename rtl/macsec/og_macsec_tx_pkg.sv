@@ -93,9 +93,4 @@ package og_macsec_tx_pkg;
   localparam int SECTAG_BYTES = 8;
   localparam int SCI_BYTES = 8;
 
-  // Counters as software reads them.
-  localparam logic [1:0] TX_BANK_PORT = 2'd0;
-  localparam logic [1:0] TX_BANK_SA = 2'd1;
-  localparam logic [1:0] TX_BANK_SC = 2'd2;
-
 endpackage

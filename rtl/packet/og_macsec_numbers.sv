@@ -95,41 +95,50 @@ module og_macsec_numbers #(
   op_t op, fetched_q, ready_q;
   logic done_q, done_commit_q;
   logic [IndexW-1:0] done_index_q;
-  logic turn_q, sw_write, exists;
+  logic turn, busy, sw_write;
   logic sw_in_use;
   value_t sw_next, sw_lowest;
 
   assign {sw_in_use, sw_next, sw_lowest} = sw_data_i;
-  assign judge_ready_o = turn_q && !sw_valid_i;
-  assign exists        = {1'b0, op.index} < (IndexW + 1)'(Entries);
+  assign judge_ready_o = turn && !sw_valid_i;
 
-  always_comb begin
-    op = '{
-        judge: judge_valid_i && judge_ready_o,
-        sw:
-        sw_valid_i
-        && !(
-        fetched_q.judge || ready_q.judge || done_q || fetched_q.sw || ready_q.sw
-        ),
-        commit: judge_commit_i,
-        index: sw_valid_i ? sw_index_i : judge_index_i,
-        number: judge_number_i,
-        window: judge_window_i
-    };
-  end
-
-  assign sw_write = op.sw && sw_write_i && exists;
+  assign op.judge  = judge_valid_i && judge_ready_o;
+  assign op.commit = judge_commit_i;
+  assign op.number = judge_number_i;
+  assign op.window = judge_window_i;
+  assign busy      = fetched_q.judge || ready_q.judge || done_q || fetched_q.sw || ready_q.sw;
 
   // ---- the table ----------------------------------------------------------
 
-  logic [Entries-1:0] in_use_q;
-  logic fetched_use_q, early_use_q, update, wr_en;
+  logic fetched_use, update, wr_en;
   logic [IndexW-1:0] wr_index;
   numbers_t word, updated, wr_data;
 
   assign wr_en    = update || (sw_write && sw_in_use);
   assign wr_index = update ? done_index_q : sw_index_i;
   assign wr_data  = update ? updated : '{spent: 1'b0, next: sw_next, lowest: sw_lowest};
+
+  og_entry_use #(
+      .Entries(Entries)
+  ) u_use (
+      .clk_i,
+      .rst_ni,
+      .turn_o        (turn),
+      .ask_index_i   (judge_index_i),
+      .index_o       (op.index),
+      .in_use_o      (fetched_use),
+      .early_index_i (early_index_i),
+      .early_in_use_o,
+      .stop_i        (1'b0),
+      .stop_index_i  ('0),
+      .sw_valid_i,
+      .sw_write_i,
+      .sw_index_i,
+      .sw_in_use_i   (sw_in_use),
+      .busy_i        (busy),
+      .sw_take_o     (op.sw),
+      .sw_write_o    (sw_write)
+  );
 
   og_ram_1r1w #(
       .Width($bits(numbers_t)),
@@ -154,18 +163,6 @@ module og_macsec_numbers #(
       .rd_addr_i(early_index_i),
       .rd_data_o({early_next_o, early_lowest_o})
   );
-
-  always_ff @(posedge clk_i) begin
-    early_use_q   <= {1'b0, early_index_i} < (IndexW + 1)'(Entries) && in_use_q[early_index_i];
-    fetched_use_q <= exists && in_use_q[op.index];
-    if (sw_write) in_use_q[sw_index_i] <= sw_in_use;
-    if (!rst_ni) begin
-      early_use_q <= 1'b0;
-      in_use_q    <= '0;
-    end
-  end
-
-  assign early_in_use_o = early_use_q;
 
   // ---- a judgement --------------------------------------------------------
 
@@ -220,13 +217,12 @@ module og_macsec_numbers #(
   end
 
   always_ff @(posedge clk_i) begin
-    turn_q             <= !turn_q;
     fetched_q          <= op;
     fetched_plus_one_q <= op.number == '1 ? '1 : op.number + 1'b1;
     same_q             <= ready_q.judge && ready_q.index == op.index;
 
     ready_q          <= fetched_q;
-    ready_use_q      <= fetched_use_q;
+    ready_use_q      <= fetched_use;
     ready_plus_one_q <= fetched_plus_one_q;
     ready_lowest_q   <= less(fetched_plus_one_q, fetched_q.window);
     spends_q         <= fetched_q.number == '1;
@@ -248,7 +244,6 @@ module og_macsec_numbers #(
         plus_one: ready_plus_one_q
     };
     if (!rst_ni) begin
-      turn_q    <= 1'b0;
       fetched_q <= '0;
       ready_q   <= '0;
       done_q    <= 1'b0;

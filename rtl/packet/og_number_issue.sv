@@ -72,27 +72,41 @@ module og_number_issue #(
   op_t op, fetched_q, ready_q;
   logic done_q;
   logic [IndexW-1:0] done_index_q;
-  logic turn_q, sw_write, exists;
+  logic turn, busy, sw_write;
   entry_t sw_entry;
 
   assign sw_entry    = sw_data_i;
-  assign ask_ready_o = turn_q && !sw_valid_i;
-  assign exists      = {1'b0, op.index} < (IndexW + 1)'(Entries);
+  assign ask_ready_o = turn && !sw_valid_i;
 
-  always_comb begin
-    op.ask   = ask_valid_i && ask_ready_o;
-    op.sw    = sw_valid_i && !(fetched_q.ask || ready_q.ask || done_q || fetched_q.sw ||
-                               ready_q.sw);
-    op.index = sw_valid_i ? sw_index_i : ask_index_i;
-  end
-
-  assign sw_write = op.sw && sw_write_i && exists;
+  assign op.ask      = ask_valid_i && ask_ready_o;
+  assign busy        = fetched_q.ask || ready_q.ask || done_q || fetched_q.sw || ready_q.sw;
 
   // ---- the table ----------------------------------------------------------
 
-  logic [Entries-1:0] in_use_q;
-  logic fetched_use_q, count, stop;
+  logic fetched_use, count, stop;
   value_t next_word, last_word, plus_one_q;
+
+  og_entry_use #(
+      .Entries(Entries)
+  ) u_use (
+      .clk_i,
+      .rst_ni,
+      .turn_o        (turn),
+      .ask_index_i   (ask_index_i),
+      .index_o       (op.index),
+      .in_use_o      (fetched_use),
+      .early_index_i ('0),
+      .early_in_use_o(),
+      .stop_i        (stop),
+      .stop_index_i  (done_index_q),
+      .sw_valid_i,
+      .sw_write_i,
+      .sw_index_i,
+      .sw_in_use_i   (sw_entry.in_use),
+      .busy_i        (busy),
+      .sw_take_o     (op.sw),
+      .sw_write_o    (sw_write)
+  );
 
   og_ram_1r1w #(
       .Width(NumberW),
@@ -118,13 +132,6 @@ module og_number_issue #(
       .rd_data_o(last_word)
   );
 
-  always_ff @(posedge clk_i) begin
-    fetched_use_q <= exists && in_use_q[op.index];
-    if (stop) in_use_q[done_index_q] <= 1'b0;
-    if (sw_write) in_use_q[sw_index_i] <= sw_entry.in_use;
-    if (!rst_ni) in_use_q <= '0;
-  end
-
   // ---- a number -----------------------------------------------------------
 
   entry_t entry_q;
@@ -137,13 +144,12 @@ module og_number_issue #(
   assign count = ok && !equal_q;
 
   always_ff @(posedge clk_i) begin
-    turn_q    <= !turn_q;
     fetched_q <= op;
     same_q    <= ready_q.ask && ready_q.index == op.index;
 
     ready_q <= fetched_q;
     entry_q <= '{
-        in_use: fetched_use_q && !(same_q && stop),
+        in_use: fetched_use && !(same_q && stop),
         next: same_q && count ? plus_one_q : next_word,
         last: last_word
     };
@@ -156,7 +162,6 @@ module og_number_issue #(
     equal_q    <= entry_q.next == entry_q.last;
     beyond_q   <= entry_q.next > entry_q.last;
     if (!rst_ni) begin
-      turn_q    <= 1'b0;
       fetched_q <= '0;
       ready_q   <= '0;
       done_q    <= 1'b0;

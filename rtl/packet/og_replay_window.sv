@@ -121,14 +121,14 @@ module og_replay_window #(
 
   // fetched: the memories give their words; ready: the entry stands; done: the answer.
   op_t op, fetched_q, ready_q, done_q;
-  logic turn_q, exists, idle, access, sw_write, begins;
+  logic turn, busy, access, sw_write, begins;
   logic   sw_in_use;
   value_t sw_top;
 
   assign {sw_in_use, sw_top} = sw_data_i;
 
-  assign judge_ready_o = turn_q && !sw_valid_i;
-  assign check_ready_o = !turn_q && !sw_valid_i;
+  assign judge_ready_o = turn && !sw_valid_i;
+  assign check_ready_o = !turn && !sw_valid_i;
 
   // ---- software -----------------------------------------------------------
 
@@ -138,9 +138,7 @@ module og_replay_window #(
   logic [BLOCK_W-1:0] begin_block_q;
   bits_t up_to_top_q;
 
-  assign idle = {fetched_q.kind, ready_q.kind, done_q.kind, begin_q} == '0;
-  assign access = sw_valid_i && idle;
-  assign sw_write = access && sw_write_i && exists;
+  assign busy = {fetched_q.kind, ready_q.kind, done_q.kind, begin_q} != '0;
   assign begins = sw_write && sw_in_use;
   assign begin_last = begin_q && begin_count_q == '1;
 
@@ -158,23 +156,39 @@ module og_replay_window #(
 
   // ---- the tables ---------------------------------------------------------
 
-  logic [Entries-1:0] in_use_q;
-  logic fetched_use_q, early_use_q, accept;
+  logic fetched_use, accept;
   value_t top_word, top;
   word_t word, marked, wr_word;
   logic [ADDR_W-1:0] wr_addr;
 
-  assign exists = {1'b0, op.index} < (IndexW + 1)'(Entries);
+  assign op.kind = '{
+          check: check_valid_i && check_ready_o,
+          judge: judge_valid_i && judge_ready_o,
+          sw: access && !begins
+      };
+  assign op.number = parts_t'(turn ? judge_number_i : check_number_i);
 
-  always_comb begin
-    op.kind = '{
-        check: check_valid_i && check_ready_o,
-        judge: judge_valid_i && judge_ready_o,
-        sw: access && !begins
-    };
-    op.index  = sw_valid_i ? sw_index_i : turn_q ? judge_index_i : check_index_i;
-    op.number = parts_t'(turn_q ? judge_number_i : check_number_i);
-  end
+  og_entry_use #(
+      .Entries(Entries)
+  ) u_use (
+      .clk_i,
+      .rst_ni,
+      .turn_o        (turn),
+      .ask_index_i   (turn ? judge_index_i : check_index_i),
+      .index_o       (op.index),
+      .in_use_o      (fetched_use),
+      .early_index_i (early_index_i),
+      .early_in_use_o,
+      .stop_i        (1'b0),
+      .stop_index_i  ('0),
+      .sw_valid_i,
+      .sw_write_i,
+      .sw_index_i,
+      .sw_in_use_i   (sw_in_use),
+      .busy_i        (busy),
+      .sw_take_o     (access),
+      .sw_write_o    (sw_write)
+  );
 
   og_ram_1r1w #(
       .Width(NumberW),
@@ -222,18 +236,6 @@ module og_replay_window #(
       .rd_data_o(word)
   );
 
-  always_ff @(posedge clk_i) begin
-    early_use_q   <= {1'b0, early_index_i} < (IndexW + 1)'(Entries) && in_use_q[early_index_i];
-    fetched_use_q <= exists && in_use_q[op.index];
-    if (sw_write) in_use_q[sw_index_i] <= sw_in_use;
-    if (!rst_ni) begin
-      early_use_q <= 1'b0;
-      in_use_q    <= '0;
-    end
-  end
-
-  assign early_in_use_o = early_use_q;
-
   // ---- a number -----------------------------------------------------------
 
   typedef struct packed {
@@ -263,14 +265,13 @@ module og_replay_window #(
       };
 
   always_ff @(posedge clk_i) begin
-    turn_q       <= !turn_q;
     fetched_q    <= op;
     same_entry_q <= ready_q.kind.judge && ready_q.index == op.index;
     same_word_q  <= ready_q.kind.judge && ready_q.index == op.index &&
         ready_q.number.slot == op.number.slot;
 
     ready_q       <= fetched_q;
-    ready_use_q   <= fetched_use_q;
+    ready_use_q   <= fetched_use;
     ready_limit_q <= {1'b0, fetched_q.number} + (NumberW + 1)'(Window);
     ready_top_q   <= same_entry_q && accept ? top : top_word;
     ready_word_q  <= same_word_q && accept ? marked : word;
@@ -288,7 +289,6 @@ module og_replay_window #(
         mine: bits_t'(1) << ready_q.number.place
     };
     if (!rst_ni) begin
-      turn_q    <= 1'b0;
       fetched_q <= '0;
       ready_q   <= '0;
       done_q    <= '0;

@@ -129,7 +129,7 @@ async def reset_in_flight(dut: Any) -> None:
         await bench.cycle()
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_og_aes_agile() -> None:
     simulate(
         "agile_pipes",

@@ -145,9 +145,9 @@ async def any_key_each_cycle(dut: Any) -> None:
     ("count", "style", "lanes", "least"),
     [
         pytest.param(14, 0, 2, 128, marks=pytest.mark.smoke),
-        pytest.param(14, 0, 1, 192, marks=pytest.mark.full),
+        pytest.param(14, 0, 1, 192, marks=pytest.mark.heavy),
         pytest.param(12, 0, 3, 128, marks=pytest.mark.full),
-        pytest.param(10, 1, 2, 128, marks=pytest.mark.full),
+        pytest.param(10, 1, 2, 128, marks=pytest.mark.heavy),
     ],
 )
 def test_og_aes_pipe(count: int, style: int, lanes: int, least: int) -> None:

@@ -6,9 +6,10 @@ all of them, so that each key size, IV length and tag length comes up, and forge
 """
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from sets import more
+from sets import dear, more
 
 from opengcm.designs import GCM_KINDS, Design, design_names, load_design
 from opengcm.linerate import IMIX, IMIX_FRAMES, Traffic, measure
@@ -18,14 +19,21 @@ FEW, MANY = 90, 300
 PACKETS = 60
 
 # Whose models take longest to build, and whose parts other designs share.
-DEAR = (
-    *("gcm_400g", "gcm_axis_50g", "gcm_axis_100g", "henzen2010_composite"),
-    *("hesham2014_enc", "lin2023_asic", "macsec_25g", "macsec_100g"),
+DEAR = ("gcm_axis_100g", "hesham2014_enc", "macsec_100g", "esp_10g")
+DEAREST = (
+    *("gcm_400g", "gcm_axis_50g", "henzen2010_composite", "lin2023_asic", "macsec_25g"),
+    "esp_100g",
+    "crenne2011_pipe",  # minutes of the compiler: its matrices are those of the basic form
 )
+# Builds of which `make test-all` has one a target; the S-boxes of the others are slow as C++.
+BUILDS = ("gcm_25g_on_ecp5", "gcm_compact_on_osu018", "pramstaller2004_fpga_on_ice40-hx8k")
 TESTED = [name for name in design_names() if load_design(name).kind in SUITES]
 
 
-def builds() -> list[Design]:
+SOON: list[Any] = [name for name in TESTED if name not in (*DEAR, *DEAREST)]
+
+
+def builds() -> list[Any]:
     """The builds of targets that have parameters of their own, each once."""
     found: dict[tuple[str, str, str], Design] = {}
     for name in TESTED:
@@ -35,7 +43,11 @@ def builds() -> list[Design]:
             if (build.top, build.parameters) != (design.top, design.parameters):
                 parameters = str(sorted(build.parameters.items()))
                 found.setdefault((name, build.top, parameters), build)
-    return list(found.values())
+    marks = {False: pytest.mark.heavy, True: pytest.mark.full}
+    return [
+        pytest.param(build, id=build.name, marks=marks[build.name in BUILDS])
+        for build in found.values()
+    ]
 
 
 def passes(design: Design, most: int) -> None:
@@ -51,13 +63,12 @@ def passes(design: Design, most: int) -> None:
         assert [row.packets >= PACKETS for row in rate.rows] == [True, True]
 
 
-@pytest.mark.parametrize("name", [*(name for name in TESTED if name not in DEAR), *more(*DEAR)])
+@pytest.mark.parametrize("name", SOON + more(*DEAR) + dear(*DEAREST))
 def test_design(name: str) -> None:
     passes(load_design(name), FEW)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("build", builds(), ids=lambda design: design.name)
+@pytest.mark.parametrize("build", builds())
 def test_build_behind_a_figure(build: Design) -> None:
     passes(build, MANY)
 
@@ -66,7 +77,7 @@ def test_build_behind_a_figure(build: Design) -> None:
     ("name", "parameters"),
     [
         ("gcm_axis_25g", {"Release": 0}),
-        *more(
+        *dear(
             ("gcm_axis_50g", {"Release": 0}),
             ("gcm_axis_100g", {"Lanes": 8}),  # on slots: tests/engine
         ),

@@ -14,7 +14,7 @@ from opengcm.sim.simulator import Simulator
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from engines import ENGINES
-from sets import more
+from sets import dear, more
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +23,7 @@ def seed() -> int:
     return int(os.environ.get("OPENGCM_TEST_SEED", "1"))
 
 
-@pytest.fixture(params=[1, 4, *more(2, 8)], ids=lambda lanes: f"lanes{lanes}")
+@pytest.fixture(params=[1, 4, *more(2), *dear(8)], ids=lambda lanes: f"lanes{lanes}")
 def design(request: pytest.FixtureRequest) -> Design:
     """The engine of 1, 2, 4 and 8 lanes in turn."""
     return ENGINES[request.param]

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 from engines import TAG_LENGTHS, flip_bit, random_key, reference
-from sets import more
+from sets import dear, more
 from test_random_packets import PACKETS, run_random_packets
 
 from opengcm.designs import Design, load_design
@@ -34,10 +34,10 @@ def axis(lanes: int, **parameters: int) -> Design:
     ("design", "count", "in_gap", "out_gap", "max_pause"),
     [
         (axis(1), PACKETS // 10, 0.2, 0.2, 1),
-        *more(
+        *more((axis(2), PACKETS // 4, 0.3, 0.0, 1)),
+        *dear(
             # Eight lanes: tests/designs.
             (axis(2), PACKETS // 4, 0.0, 0.0, 1),
-            (axis(2), PACKETS // 4, 0.3, 0.0, 1),
             (axis(2, Release=0), PACKETS // 4, 0.0, 0.3, 1),
             (axis(2, Release=0), PACKETS // 4, 0.02, 0.02, 60),
             (axis(4, PassAad=0), PACKETS // 4, 0.2, 0.2, 3),

@@ -31,8 +31,7 @@ from esp_core import (
     user,
     word,
 )
-from esp_traffic import SUITES, ReceiveTraffic
-from sets import more
+from sets import dear
 from simulate import simulate
 from streams import Pause, gaps, never
 
@@ -53,6 +52,7 @@ from opengcm.spec.esp import (
     encapsulate,
     split_ip,
 )
+from opengcm.vectors.esp_traffic import SUITES, ReceiveTraffic, handed_on
 
 TRAFFIC = int(os.environ.get("OPENGCM_TRAFFIC", "200"))
 
@@ -130,20 +130,6 @@ class RxBench(Bench):
         for other in InOther:
             counted = await self.count(None, other)
             assert counted == self.model.counters[None, other], other.name
-
-
-def handed_on(came: bytes, leaves: bytes) -> bytes:
-    """What leaves of transport mode, with the same error in the IPv4 checksum as what came.
-
-    The model makes the checksum anew; the core changes it by what changes, so that a receiver
-    still sees that a header was damaged on its way.
-    """
-    if came[0] >> 4 != 4:
-        return leaves
-    words = [int.from_bytes(came[at : at + 2], "big") for at in range(0, 4 * (came[0] & 15), 2)]
-    error = sum(words) % 0xFFFF  # 0 in a good header
-    wrong = (int.from_bytes(leaves[10:12], "big") + error) % 0xFFFF
-    return leaves if error == 0 else leaves[:10] + wrong.to_bytes(2, "big") + leaves[12:]
 
 
 def some_sas(rng: random.Random, count: int, window: int, **changes: Any) -> list[RxSa]:
@@ -587,11 +573,11 @@ def run(lanes: int, window: int, destination: int, tests: str | None = None) -> 
     )
 
 
-@pytest.mark.parametrize(("lanes", "window"), [(1, 64), *more((4, 128))])
+@pytest.mark.parametrize(("lanes", "window"), [(1, 64), *dear((4, 128))])
 def test_og_esp_rx(lanes: int, window: int) -> None:
     run(lanes, window, destination=0)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_og_esp_rx_by_destination() -> None:
     run(1, 64, destination=1, tests="by_destination")

@@ -12,6 +12,7 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from esp_core import DATA_W, word
+from sets import more
 from simulate import simulate
 from streams import gaps, reset, start
 
@@ -103,7 +104,7 @@ async def reset_forgets(dut: Any) -> None:
         assert await bench.request(False, index) == 0
 
 
-@pytest.mark.parametrize(("width", "entries", "hidden"), [(126, 12, 0), (32, 8, 1)])
+@pytest.mark.parametrize(("width", "entries", "hidden"), [(126, 12, 0), *more((32, 8, 1))])
 def test_og_esp_table(width: int, entries: int, hidden: int) -> None:
     simulate(
         "og_esp_table",

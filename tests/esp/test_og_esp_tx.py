@@ -30,12 +30,12 @@ from esp_core import (
     user,
     word,
 )
-from esp_traffic import SUITES, TransmitTraffic
-from sets import more
+from sets import dear, more
 from simulate import simulate
 from streams import Pause, gaps, never
 
 from opengcm.spec.esp import Action, Association, OutKind, OutOther, Sent, Transmitter, TxSa
+from opengcm.vectors.esp_traffic import SUITES, TransmitTraffic
 
 TRAFFIC = int(os.environ.get("OPENGCM_TRAFFIC", "200"))
 
@@ -318,7 +318,7 @@ async def short_packets(dut: Any) -> None:
     assert cycles <= each * count + 200
 
 
-@pytest.mark.parametrize("lanes", [1, *more(4)])
+@pytest.mark.parametrize("lanes", [*more(1), *dear(4)])
 def test_og_esp_tx(lanes: int) -> None:
     simulate(
         "og_esp_tx",

@@ -359,7 +359,7 @@ class Build:
     "build",
     [
         pytest.param(Build(3, 128, 256, 0, 9, 32, 7), id="128-256", marks=pytest.mark.smoke),
-        pytest.param(Build(2, 128, 192, 1, 4, 8, 1), id="128-192", marks=pytest.mark.full),
+        pytest.param(Build(2, 128, 192, 1, 4, 8, 1), id="128-192", marks=pytest.mark.heavy),
         pytest.param(Build(1, 192, 192, 0, 1, 128, 20), id="192"),
         pytest.param(Build(5, 256, 256, 1, 2, 64, 3), id="256", marks=pytest.mark.full),
     ],

@@ -16,7 +16,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge
-from sets import more
+from sets import dear, more
 from simulate import simulate
 from streams import Pause, Stream, gaps, never, start, within
 
@@ -132,7 +132,7 @@ async def pauses(dut: Any, in_gap: float, stall: float) -> None:
     [
         (1, 0b10000000000),
         (2, 0b10000001010),
-        *more((2, 0b110000001010), (4, 0b10000010101)),
+        *dear((2, 0b110000001010), (4, 0b10000010101)),
         (4, 0b110000010101),
         *more((8, 0b10000011111)),
     ],

@@ -15,7 +15,7 @@ import cocotb
 import pytest
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
-from sets import more
+from sets import dear, more
 from simulate import simulate
 from streams import PERIOD_NS
 
@@ -86,9 +86,8 @@ async def sums(dut: Any) -> None:
     ("lanes", "first", "last", "mul_regs"),
     [
         pytest.param(4, 2, 2, 1 << SPLIT | 1 << SUM | 1 << JOIN + 1 | 1 << REDUCE, marks=SMOKE),
+        *dear((1, 0, 4, ALL), (2, 0, 3, 0)),
         *more(
-            (1, 0, 4, ALL),
-            (2, 0, 3, 0),
             (2, 4, 4, 1 << PRODUCT | 1 << JOIN | 1 << JOIN + 3),
             (1, 5, 7, 1 << PRODUCT | 1 << SUM | 1 << JOIN + 6 | 1 << REDUCE),
         ),

@@ -179,8 +179,8 @@ def test_og_ghash_fixed() -> None:
 @pytest.mark.parametrize(
     ("lanes", "serial"),
     [
-        pytest.param(1, True, marks=pytest.mark.full),
-        pytest.param(4, False, marks=pytest.mark.full),
+        pytest.param(1, True, marks=pytest.mark.heavy),
+        pytest.param(4, False, marks=pytest.mark.heavy),
         pytest.param(8, False, marks=pytest.mark.full),
     ],
 )

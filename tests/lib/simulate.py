@@ -26,13 +26,14 @@ from cocotb_tools.runner import Verilator
 from opengcm import sources
 from opengcm.cache import cache_root, remove_old, share
 
-PRECOMPILED = Path(__file__).with_name("precompiled.mk")
+PRECOMPILED = sources.ROOT / "opengcm" / "sim" / "precompiled.mk"
 HEADERS = Path(__file__).with_name("models.h")
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
 FUNCTIONS_STAY = "-fno-inline-funcs"
 RANDOM_START = "+verilator+rand+reset+2"
-MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0"
+MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0 OPT_SLOW=-O0"
+SLOW_HEADERS = "models-once.h"
 SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
 """Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
 
@@ -67,10 +68,11 @@ def simulate(
     waivers = [WAIVERS, *(file for file in extra_sources if file.suffix == ".vlt")]
     verilog = [*sources.files(core), *(file for file in extra_sources if file not in waivers)]
     files = [*waivers, *sources.needed(verilog, top)]
-    folder = build_root() / f"{top}-{_digest(top, given, visible, build_args, files)}"
+    level = "-O1" if optimise else "-O0"
+    how = build_args if optimise else [*build_args, level]
+    folder = build_root() / f"{top}-{_digest(top, given, visible, how, files)}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    level = "-O1" if optimise else "-O0"
     runner = _Runner(level)
     test_file = Path(module)
     with _environment(level):
@@ -128,23 +130,29 @@ class _Runner(Verilator):
 
     def __init__(self, level: str) -> None:
         super().__init__()
-        self.headers = f"models{level}.h"  # the compiler takes them for one level only
+        # The compiler takes precompiled headers for one level only.
+        self.headers = (f"models{level}.h", SLOW_HEADERS)
 
     def build(self, *, build_dir: Path, **options: Any) -> None:
         shared = build_root() / f"runtime-{_library_digest()}"
-        shutil.copyfile(HEADERS, build_dir / self.headers)
-        self.lent = sorted([*shared.glob("*.o"), *shared.glob(f"{self.headers}.gch")])
+        precompiled = [f"{header}.gch" for header in self.headers]
+        for header in self.headers:
+            shutil.copyfile(HEADERS, build_dir / header)
+        self.lent = sorted(made for name in ("*.o", *precompiled) for made in shared.glob(name))
         for lent in self.lent:
             (build_dir / lent.name).unlink(missing_ok=True)
             (build_dir / lent.name).hardlink_to(lent)
         super().build(build_dir=build_dir, **options)
-        for made in (*build_dir.glob("verilated*.o"), build_dir / f"{self.headers}.gch"):
+        for made in (
+            made for name in ("verilated*.o", *precompiled) for made in build_dir.glob(name)
+        ):
             share(made, shared)
 
     def _build_command(self) -> list[list[str]]:
         verilate, make = super()._build_command()
         verilate.remove("--public-flat-rw")
-        make += ["-f", str(PRECOMPILED), f"MODELS_H={self.headers}"]
+        fast, slow = self.headers
+        make += ["-f", str(PRECOMPILED), f"FAST_H={fast}", f"SLOW_H={slow}", "PROGRAM=verilator"]
         return [verilate, make + [f"--old-file={lent.name}" for lent in self.lent]]
 
 

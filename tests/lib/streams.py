@@ -12,7 +12,8 @@ from typing import Any
 import cocotb
 from cocotb.clock import Clock
 from cocotb.task import Task
-from cocotb.triggers import ReadOnly, RisingEdge, with_timeout
+from cocotb.triggers import First, ReadOnly, RisingEdge, Timer, with_timeout
+from cocotb.utils import get_sim_time
 
 PERIOD_NS = 2
 
@@ -56,6 +57,13 @@ async def reset(dut: Any, cycles: int = 3) -> None:
     for _ in range(cycles):
         await RisingEdge(dut.clk_i)
     dut.rst_ni.value = 1
+
+
+async def clock_edges(clock: Any, cycles: int) -> None:
+    """Wait for the last of so many rising edges, of which the simulator tells only that one."""
+    if cycles > 1:
+        await Timer((cycles - 1) * PERIOD_NS - PERIOD_NS // 2, "ns")
+    await RisingEdge(clock)
 
 
 async def within(cycles: int, work: Awaitable[Any]) -> Any:
@@ -125,30 +133,56 @@ class Stream:
 
     async def _rules(self) -> None:
         stalled: Beat | None = None
-        cycle = 0
         while True:
-            await ReadOnly()
+            await (self._offered() if stalled is None else ReadOnly())
             in_reset = not self.reset.value
             valid, beat = bool(self.valid.value), self.sample() if self.valid.value else {}
             if stalled is not None and not in_reset:
+                cycle = int(get_sim_time("ns") // PERIOD_NS)
                 assert valid, f"cycle {cycle}: {self.name} fell before the beat was taken"
                 assert beat == stalled, (
                     f"cycle {cycle}: {self.name}: the beat changed while it waited"
                 )
             stalled = beat if valid and not self.ready.value and not in_reset else None
             await RisingEdge(self.clock)
-            cycle += 1
+
+    def check_whole(self) -> Task[None]:
+        """From now on: between the first beat of a packet and its last one valid does not fall."""
+        return cocotb.start_soon(self._whole())
+
+    async def _whole(self) -> None:
+        inside = False
+        while True:
+            await (ReadOnly() if inside else self._offered())
+            inside = inside and bool(self.reset.value)
+            valid = bool(self.valid.value)
+            assert valid or not inside, f"{self.name} fell within a packet"
+            if valid and self.reset.value:
+                inside = not (self.payload["last"].value and self.ready.value)
+            await RisingEdge(self.clock)
+
+    async def _offered(self) -> None:
+        """The end of this cycle or, while nothing is on offer, of the one in which something is.
+
+        Nothing is run in the cycles between: many a test waits longer than it moves.
+        """
+        await ReadOnly()
+        while not self.valid.value:
+            await self.valid.value_change
+            await ReadOnly()
 
     def check_zero_when_idle(self, *names: str) -> Task[None]:
         """From the next clock edge on: these are zero while nothing is on offer, also in reset."""
         return cocotb.start_soon(self._zero_when_idle(names))
 
     async def _zero_when_idle(self, names: Sequence[str]) -> None:
+        await RisingEdge(self.clock)
         while True:
-            await RisingEdge(self.clock)
             await ReadOnly()
+            changes = [self.valid.value_change]
             if not self.valid.value:
-                beat = self.sample()
                 for name in names:
-                    shown = beat[name]
+                    shown = int(self.payload[name].value)
                     assert not shown, f"{name} is {shown:#x} while {self.name} is low"
+                    changes.append(self.payload[name].value_change)
+            await First(*changes)

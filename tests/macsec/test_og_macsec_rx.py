@@ -38,9 +38,9 @@ from macsec_rx import (
 )
 from macsec_traffic import RECEIVED, ReceiveTraffic
 from packets import bus_beats
-from sets import more
+from sets import dear, more
 from simulate import simulate
-from streams import PERIOD_NS, Beat, Pause, Stream, gaps, never, reset, start
+from streams import PERIOD_NS, Beat, Pause, Stream, clock_edges, gaps, never, reset, start
 
 from opengcm.spec.macsec import (
     Received,
@@ -111,7 +111,7 @@ class Bench:
         self.sink.check_zero_when_idle("data")
         cocotb.start_soon(self._receive())
         if self.verified:
-            cocotb.start_soon(self._never_pauses())
+            self.sink.check_whole()
         await self.load(model or self.some_tables(validate, **settings))
         return self
 
@@ -170,24 +170,18 @@ class Bench:
         return beats
 
     async def _receive(self) -> None:
-        await self.sink.receive_until(self._keep, lambda: self.pause())
-
-    async def _never_pauses(self) -> None:
-        """Once a frame has begun, tvalid stays until its tlast."""
-        dut, inside = self.dut, False
+        """All that comes. Where no pause is to be drawn, nothing is run until something does."""
+        sink = self.sink
         while True:
+            sink.ready.value = 0 if self.pause() else 1
             await ReadOnly()
-            valid = bool(dut.m_axis_tvalid.value)
-            inside = inside and bool(dut.rst_ni.value)
-            assert valid or not inside, "tvalid fell within a frame"
-            if valid:
-                inside = not (dut.m_axis_tlast.value and dut.m_axis_tready.value)
-            await RisingEdge(dut.clk_i)
-
-    def _keep(self, beats: list[Beat]) -> bool:
-        self.beats += beats
-        beats.clear()
-        return False
+            if self.pause is never:
+                while not sink.valid.value:
+                    await sink.valid.value_change
+                    await ReadOnly()
+            if sink.valid.value and sink.ready.value:
+                self.beats.append(sink.sample())
+            await RisingEdge(self.dut.clk_i)
 
     def taken(self) -> list[tuple[bytes, int]]:
         """Frames that have come since, with TUSER."""
@@ -214,7 +208,7 @@ class Bench:
         seen = -1
         while seen != len(self.beats) or self.dut.m_axis_tvalid.value:
             seen = len(self.beats)
-            await ClockCycles(self.dut.clk_i, cycles)
+            await clock_edges(self.dut.clk_i, cycles)
 
     # -- what must come of them
 
@@ -231,7 +225,10 @@ class Bench:
         """Many frames in flight."""
         self.pause = out_pause
         await self.send(arrivals, in_pause)
-        await self.quiet()
+        # The last one is stored whole twice before it shows.
+        await self.quiet(
+            160 + 3 * max(len(each.frame) for each in arrivals[-4:]) // (16 * self.lanes)
+        )
         wanted = [self.expected(arrival) for arrival in arrivals]
         self.compare([out for _, out in wanted], self.taken())
         return [got for got, _ in wanted]
@@ -254,7 +251,7 @@ class Bench:
         results = []
         for number, arrival in enumerate(arrivals):
             cocotb.start_soon(self.send([arrival]))
-            await ClockCycles(self.dut.clk_i, 150 + 8 * len(arrival.frame) // (16 * self.lanes))
+            await clock_edges(self.dut.clk_i, 150 + 8 * len(arrival.frame) // (16 * self.lanes))
             got, wanted = self.expected(arrival)
             frames = self.taken()
             if not self.verified:
@@ -418,7 +415,10 @@ async def receive_table(dut: Any, validate: Validate, protect_replay: bool) -> N
     bench = await Bench(dut).start(validate, replay_protect=protect_replay, max_bytes=1500)
     made = cases(bench)
     again = bench.rng.sample(made, 30)  # replayed: late, or delayed
-    results = await bench.one_by_one([*made, *again])
+    # Replays one by one: the model drops them before it verifies, the core perhaps behind.
+    alone = validate == Validate.CHECK and protect_replay
+    first = bench.one_by_one(made) if alone else bench.check(made)
+    results = [*await first, *await bench.one_by_one(again)]
     await bench.check_counters()
     kinds = {result.kind for result in results}
     dut._log.info("%d frames, of kinds %s", len(results), sorted(kind.name for kind in kinds))
@@ -536,7 +536,7 @@ async def forged_anywhere(dut: Any) -> None:
             frame = bytearray(good.frame)
             frame[at] ^= 1 << bench.rng.randrange(8)
             forged.append(replace(good, frame=bytes(frame)))
-        results = await bench.one_by_one([*forged, good])
+        results = await bench.check([*forged, good])
         assert results[-1].kind == RxSaCount.InPktsOk
         assert all(not result.secured for result in results[:-1])
         for index in (sa, sa ^ 1):
@@ -717,9 +717,8 @@ async def overrun(dut: Any) -> None:
 @pytest.mark.parametrize(
     ("lanes", "release"),
     [
-        pytest.param(1, 1, marks=pytest.mark.smoke),
-        *more((1, 0)),
-        pytest.param(2, 1, marks=pytest.mark.heavy),  # the designs' own tests have two lanes, too
+        *more((1, 1)),  # make test has the design macsec_10g in its own harness
+        *dear((1, 0), (2, 1)),  # the designs' own tests have two lanes, too
     ],
 )
 def test_og_macsec_rx(lanes: int, release: int) -> None:
@@ -732,7 +731,7 @@ def test_og_macsec_rx(lanes: int, release: int) -> None:
     )
 
 
-@pytest.mark.parametrize("lanes", more(1, 4))
+@pytest.mark.parametrize("lanes", dear(1, 4))
 def test_og_macsec_rx_traffic(lanes: int) -> None:
     simulate(
         "og_macsec_rx",
@@ -743,7 +742,7 @@ def test_og_macsec_rx_traffic(lanes: int) -> None:
     )
 
 
-@pytest.mark.parametrize(("release", "frames"), more((1, 8), (0, 64)))
+@pytest.mark.parametrize(("release", "frames"), dear((1, 8), (0, 64)))
 def test_og_macsec_rx_overrun(release: int, frames: int) -> None:
     simulate(
         "og_macsec_rx",

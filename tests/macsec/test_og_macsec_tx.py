@@ -8,7 +8,6 @@ input that cannot wait; all counters at the end of each test; 60-byte frames bac
 another association, in the engine's cycles; reset among frames.
 """
 
-import os
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from typing import Any
 import cocotb
 import fast_gcm
 import pytest
-from cocotb.triggers import ReadOnly, RisingEdge
+from cocotb.triggers import First, ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
 from macsec_tx import (
     TABLE_SA,
@@ -35,7 +34,7 @@ from macsec_tx import (
     write_tables,
 )
 from packets import bus_beats
-from sets import more
+from sets import dear, more
 from simulate import simulate
 from streams import PERIOD_NS, Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
@@ -103,7 +102,7 @@ class Bench:
         self.sink.check_rules()
         cocotb.start_soon(self._events())
         if self.verified:
-            cocotb.start_soon(self._no_falling())
+            self.sink.check_whole()
         await self.set_up()
         return self
 
@@ -120,18 +119,10 @@ class Bench:
             if dut.ended_valid_o.value:
                 self.ended.append(int(dut.ended_sa_o.value))
             self.overruns += int(dut.overrun_o.value)
-            await RisingEdge(dut.clk_i)
-
-    async def _no_falling(self) -> None:
-        """Once a frame begins, its beats are on offer until the last is taken."""
-        dut, inside = self.dut, False
-        while True:
-            await ReadOnly()
-            assert dut.m_axis_tvalid.value or not inside or not dut.rst_ni.value
-            if dut.m_axis_tvalid.value and dut.m_axis_tready.value:
-                inside = not dut.m_axis_tlast.value
-            inside = inside and bool(dut.rst_ni.value)
-            await RisingEdge(dut.clk_i)
+            if dut.ended_valid_o.value or dut.overrun_o.value:
+                await RisingEdge(dut.clk_i)
+            else:
+                await First(dut.ended_valid_o.value_change, dut.overrun_o.value_change)
 
     async def key(self, op: int, slot: int, key: bytes = b"") -> None:
         dut = self.dut
@@ -566,10 +557,9 @@ RELEASE_CUT_THROUGH, RELEASE_VERIFIED = 0, 1
 @pytest.mark.parametrize(
     ("lanes", "channels", "ports", "drops", "release"),
     [
-        (1, 4, 2, 0, RELEASE_VERIFIED),
-        *more((1, 2, 1, 1, RELEASE_CUT_THROUGH), (1, 2, 1, 1, RELEASE_VERIFIED)),
-        *more((4, 16, 1, 0, RELEASE_VERIFIED)),
-        pytest.param(2, 16, 1, 0, RELEASE_VERIFIED, marks=pytest.mark.heavy),
+        *more((1, 4, 2, 0, RELEASE_VERIFIED)),
+        *dear((1, 2, 1, 1, RELEASE_CUT_THROUGH), (1, 2, 1, 1, RELEASE_VERIFIED)),
+        *dear((4, 16, 1, 0, RELEASE_VERIFIED), (2, 16, 1, 0, RELEASE_VERIFIED)),
     ],
 )
 def test_og_macsec_tx(lanes: int, channels: int, ports: int, drops: int, release: int) -> None:
@@ -586,5 +576,4 @@ def test_og_macsec_tx(lanes: int, channels: int, ports: int, drops: int, release
             "InputBeats": 1024 // lanes,
             "OutputBeats": 1024 // lanes,
         },
-        tests=os.environ.get("ONLY"),
     )

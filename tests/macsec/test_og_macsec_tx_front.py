@@ -47,7 +47,7 @@ class Bench:
         self.times: list[int] = []  # of last beats
 
     async def start(self) -> "Bench":
-        ready = dict.fromkeys(("admit_port_ready_i", "admit_overrun_ready_i", "go_i"), 1)
+        ready = dict.fromkeys(("admit_ready_i", "go_i"), 1)
         await start(self.dut, s_axis_tvalid=0, out_ready_i=0, leave_ready_i=1, **ready)
         self.sink.check_rules()
         cocotb.start_soon(self._watch())

@@ -14,6 +14,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge
+from sets import more
 from simulate import simulate
 from streams import reset, start, within
 
@@ -195,7 +196,7 @@ async def no_such_counter(dut: Any) -> None:
     await bench.check(range(bench.counters, bench.counters + 2))
 
 
-@pytest.mark.parametrize("counters", [1, pytest.param(5, marks=pytest.mark.smoke), 64])
+@pytest.mark.parametrize("counters", [pytest.param(5, marks=pytest.mark.smoke), *more(1, 64)])
 def test_og_counter_bank(counters: int) -> None:
     memory = ("og_ram_1r1w", "word_q" if counters == 1 else "mem")
     simulate(

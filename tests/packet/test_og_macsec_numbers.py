@@ -17,6 +17,7 @@ import cocotb
 import pytest
 from association_tables import Answer, Port, Software
 from cocotb.triggers import ReadOnly, RisingEdge
+from sets import more
 from simulate import simulate
 from streams import gaps, never, reset, start, within
 
@@ -237,7 +238,7 @@ async def random_traffic(dut: Any, pause: float, busy: float) -> None:
 
 @pytest.mark.parametrize(
     ("entries", "number_w", "window_w"),
-    [(1, 64, 32), (5, 6, 4), pytest.param(8, 64, 32, marks=pytest.mark.smoke)],
+    [(5, 6, 4), pytest.param(8, 64, 32, marks=pytest.mark.smoke), *more((1, 64, 32))],
 )
 def test_og_macsec_numbers(entries: int, number_w: int, window_w: int) -> None:
     simulate(

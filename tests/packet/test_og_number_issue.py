@@ -17,6 +17,7 @@ import cocotb
 import pytest
 from association_tables import Answer, Port, Software
 from cocotb.triggers import RisingEdge
+from sets import more
 from simulate import simulate
 from streams import gaps, never, reset, start, within
 
@@ -173,7 +174,8 @@ async def random_traffic(dut: Any, pause: float, busy: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "number_w"), [(1, 64), (5, 4), pytest.param(8, 64, marks=pytest.mark.smoke)]
+    ("entries", "number_w"),
+    [(5, 4), pytest.param(8, 64, marks=pytest.mark.smoke), *more((1, 64))],
 )
 def test_og_number_issue(entries: int, number_w: int) -> None:
     simulate(

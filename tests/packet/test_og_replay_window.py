@@ -18,6 +18,7 @@ import cocotb
 import pytest
 from association_tables import Answer, Port, Software
 from cocotb.triggers import ReadOnly, RisingEdge
+from sets import more
 from simulate import simulate
 from streams import gaps, never, reset, start, within
 
@@ -296,13 +297,15 @@ async def random_traffic(dut: Any, pause: float, busy: float) -> None:
 @pytest.mark.parametrize(
     ("entries", "window", "word_w", "number_w"),
     [
-        (1, 64, 64, 64),
         (3, 4, 2, 8),
         pytest.param(4, 64, 64, 64, marks=pytest.mark.smoke),
-        (4, 100, 16, 64),
-        (2, 256, 64, 64),
-        (2, 1024, 128, 64),
-        (2, 4096, 128, 64),
+        *more(
+            (2, 4096, 128, 64),
+            (1, 64, 64, 64),
+            (4, 100, 16, 64),
+            (2, 256, 64, 64),
+            (2, 1024, 128, 64),
+        ),
     ],
 )
 def test_og_replay_window(entries: int, window: int, word_w: int, number_w: int) -> None:

@@ -170,3 +170,7 @@ def test_list_and_show(cli: Cli) -> None:
 
 def test_version(cli: Cli) -> None:
     assert cli("--version").out.startswith("opengcm 0.")
+
+
+def test_a_number_of_frames_is_for_packet_layers(cli: Cli) -> None:
+    assert "only a packet layer" in cli.refused("test", "gcm_25g", "--frames", "5")

@@ -63,7 +63,7 @@ def test_memory(
     assert (area["lut"] == 0) == (block_rams > 0)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_pipeline(tmp_path: Path) -> None:
     """All S-boxes of AES-128 in block RAM, two in each."""
     parameters = {"Rounds": 10, "KeyMin": 128, "Sbox": 2, "SboxCuts": 1, "RoundRegs": 1}

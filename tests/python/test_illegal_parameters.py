@@ -21,6 +21,7 @@ PRIM, AES, GHASH, GCM, CORES = (
 FIXED = "opengcm:lib:gcm_fixed"
 NUMBERS = "opengcm:lib:packet_numbers"
 ESP = "opengcm:lib:esp"
+ESP_REGS = "opengcm:lib:esp_regs"
 
 ILLEGAL = [
     (PRIM, "og_delay", {"Cycles": -1}, "Cycles must not be negative"),
@@ -87,6 +88,9 @@ ILLEGAL = [
     (ESP, "og_esp_table", {"Width": 257}, "at most DATA_W bits"),
     (ESP, "og_esp_table", {"Entries": 1025}, "2^INDEX_W entries"),
     (ESP, "og_esp_tx", {"Lanes": 1, "Associations": 1024}, "the last key slot number"),
+    (ESP_REGS, "og_esp_regs", {"Associations": 1024}, "Associations must be 1 to 1023"),
+    (ESP_REGS, "og_esp_regs", {"Window": 4097}, "Window 64 to 4096"),
+    (ESP_REGS, "og_esp_regs", {"KeyMin": 256, "KeyMax": 192}, "KeyMin not above KeyMax"),
 ]
 
 

@@ -7,11 +7,20 @@ from typing import Any
 import pytest
 from python_support import Cli
 
-from opengcm import macsec_linerate
 from opengcm.designs import load_design
 from opengcm.errors import SimulationError
-from opengcm.linerate import IMIX, IMIX_FRAMES, SIZES, Row, Traffic, all_traffic, measure
-from opengcm.macsec_linerate import ideal_cycles
+from opengcm.layer_linerate import LayerRow, ideal_cycles
+from opengcm.layer_linerate import measure as measure_layer
+from opengcm.linerate import (
+    IMIX,
+    IMIX_FRAMES,
+    SIZES,
+    LineRate,
+    Row,
+    Traffic,
+    all_traffic,
+    measure,
+)
 
 
 def test_a_64_byte_macsec_frame_is_28_and_48_bytes() -> None:
@@ -96,23 +105,44 @@ def test_a_packet_that_is_not_openssl_s_stops_it(monkeypatch: pytest.MonkeyPatch
 
 def test_macsec_by_hand() -> None:
     # 60 bytes in clear: 28 of AAD and 48 of text are 2 + 3 + 1 slots; 92 bytes secured, 6 blocks.
-    assert [ideal_cycles(64, lanes) for lanes in (1, 2, 4)] == [6, 3, 2]
+    assert [ideal_cycles(28, 48, 92, lanes) for lanes in (1, 2, 4)] == [6, 3, 2]
     # 9,014 bytes in clear: 2 + 563 + 1 slots; 9,046 bytes secured are 566 blocks.
-    assert [ideal_cycles(9018, lanes) for lanes in (1, 2, 4)] == [566, 283, 142]
-    row = macsec_linerate.Row(64, "transmit", 10, 2.0, 2, 100, 101)
+    assert [ideal_cycles(28, 9002, 9046, lanes) for lanes in (1, 2, 4)] == [566, 283, 142]
+    row = LayerRow(64, 28, True, 10, 2, 2.0, 2, 64, "transmit", 100, 101)
     assert row.clock_mhz(100) == pytest.approx(297.6190, abs=1e-4)
-    assert row.ethernet_gbit(297.6190) == pytest.approx(100, abs=1e-4)
+    assert row.to_json()["direction"] == "transmit"
 
 
 def test_macsec_both_ways_lose_no_cycle() -> None:
-    found = macsec_linerate.measure(load_design("macsec_10g"), packets=40, sizes=(64, 65, 1518))
-    assert [(row.bytes, row.direction) for row in found.rows] == [
-        (size, direction) for size in (64, 65, 1518) for direction in ("transmit", "receive")
-    ]
-    assert found.associations == 4
+    found = measure_layer(load_design("macsec_10g"), packets=40, sizes=(64, 65, 1518))
+    check_layer(found, (64, 65, 1518), 28)
     for row in found.rows:
         assert row.cycles_per_packet == row.ideal_cycles
-        assert row.latency_last > 0
+
+
+@pytest.mark.full
+def test_esp_both_ways() -> None:
+    """46 bytes in clear: 12 of AAD and 48 of text are 1 + 3 + 1 slots; 100 bytes protected, 7
+    blocks. Receive has two cycles in a hundred frames between the first and the second."""
+    assert [ideal_cycles(12, 48, 100, lanes) for lanes in (1, 2, 4)] == [7, 4, 2]
+    found = measure_layer(load_design("esp_10g"), packets=40, sizes=(64, 1518))
+    check_layer(found, (64, 1518), 12)
+    for row in found.rows:
+        assert row.ideal_cycles == {64: 7, 1518: 98}[int(row.bytes)]
+        assert row.cycles_per_packet <= row.ideal_cycles + 0.05
+
+
+def check_layer(found: LineRate, sizes: tuple[int, ...], aad: int) -> None:
+    """Both directions of each size, in the record that engines have, too."""
+    rows = [row for row in found.rows if isinstance(row, LayerRow)]
+    assert [(row.bytes, row.direction) for row in rows] == [
+        (size, direction) for size in sizes for direction in ("transmit", "receive")
+    ]
+    assert {(row.aad, row.new_key) for row in rows} == {(aad, True)}
+    assert all(row.latency_last > 0 for row in rows)
+    assert found.latency_tag == max(row.latency_last for row in rows[:2])
+    shared = {"bytes", "aad", "new_key", "packets", "cycles_per_packet", "ideal_cycles"}
+    assert all(shared < row.to_json().keys() for row in rows)
 
 
 def test_macsec_text_and_json(cli: Cli) -> None:

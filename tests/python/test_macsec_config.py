@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from opengcm.macsec_config import ConfigError, Rule, SecY, read_secy
+from opengcm.config_file import ConfigError
+from opengcm.macsec_config import Rule, SecY, read_secy
 from opengcm.sim import macsec_tables as tables
-from opengcm.sim.macsec_entries import Direction, entries, keys, models, unpack
+from opengcm.sim.layer_entries import Direction, unpack
+from opengcm.sim.macsec_entries import entries, keys, models
 from opengcm.spec.macsec import Action, Suite, Validate
 
 KEY = bytes(range(16))

@@ -13,7 +13,7 @@ import pytest
 
 from opengcm import prove as proofs
 from opengcm.cli.app import run as run_cli
-from opengcm.prove import Proof, ProveError, proof_names, prove
+from opengcm.prove import Proof, ProveError, datapath_names, proof_names, prove
 
 MODULE = """\
 module {name} (input logic clk_i, input logic up_i);
@@ -150,4 +150,4 @@ def test_command_on_an_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.smoke
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["prove", "--list"]) == 0
-    assert capsys.readouterr().out.split() == proof_names()
+    assert capsys.readouterr().out.split() == [*proof_names(), *datapath_names(dear=True)]

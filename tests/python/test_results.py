@@ -112,6 +112,20 @@ def test_refresh_takes_what_is_older_or_missing(tmp_path: Path) -> None:
     assert len(refresh.to_take(asked, folder=tmp_path, force=True)) == 3
 
 
+@pytest.mark.parametrize(
+    ("name", "sites", "taken"),
+    [("synth virtex5", None, 1), ("synth virtex5", 90, 0), ("synth ecp5", None, 0)],
+)
+def test_refresh_takes_what_has_no_sites_yet(
+    name: str, sites: int | None, taken: int, tmp_path: Path
+) -> None:
+    """Only where a LUT can hold two functions."""
+    current = of_tree(name)
+    figures = {**current.figures, "sites": sites}
+    save("gcm_25g", {name: replace(current, figures=figures)}, tmp_path)
+    assert len(refresh.to_take([(DESIGN, name)], folder=tmp_path)) == taken
+
+
 def test_a_refresh_writes_each_figure_and_names_what_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +198,10 @@ def test_differences_are_exact() -> None:
         "cells: {'LUT6': 100} committed, {'LUT6': 101} now",
         "lut: 100 committed, 101 now",
     ]
+    # One that was not counted yet has not changed; one that is lost has.
+    more = synth_figure("gcm_25g", "virtex5", lut=100, cells={"LUT6": 100}, sites=90)
+    assert measure.differences(old, more) == []
+    assert measure.differences(more, old) == ["sites: 90 committed, None now"]
 
 
 def test_check_lists_what_is_older_or_missing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,13 @@ import pytest
 from macsec_standin import secy
 
 from opengcm import Simulator
+from opengcm.config_file import ConfigError
 from opengcm.errors import OpenGcmError, SimulationError
-from opengcm.macsec_config import ConfigError, Rule
+from opengcm.macsec_config import Rule
 from opengcm.sim import macsec_tables as tables
+from opengcm.sim.layer_entries import Direction, Entry, pack, unpack
 from opengcm.sim.macsec import Frame, MacsecSimulator
-from opengcm.sim.macsec_entries import Direction, Entry, entries, pack, unpack
+from opengcm.sim.macsec_entries import entries
 from opengcm.sim.packet_binding import Moved, Traffic
 from opengcm.spec.macsec import Count, RxPortCount, Suite, TxPortCount
 from opengcm.vectors.check import Report

@@ -45,7 +45,7 @@ from opengcm.spec.macsec import (
 )
 from opengcm.vectors.macsec_annex_c import ANNEX_C, PN_HIGH, SALT, SSCI
 
-FRAMES = [2_000, pytest.param(20_000, marks=pytest.mark.full)]  # of a suite
+FRAMES = [2_000, pytest.param(20_000, marks=pytest.mark.heavy)]  # of a suite
 
 # ---- IEEE 802.1AE-2018, annex C ----------------------------------------------------
 

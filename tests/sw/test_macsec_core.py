@@ -333,6 +333,7 @@ def a_new_start(bench: Bench) -> None:
     assert [frame for frame, _ in bench.receive(line)] == frames
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("release", [1])
 def test_macsec_core(release: int) -> None:
     simulate(

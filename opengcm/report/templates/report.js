@@ -132,6 +132,7 @@ function drawRate() {
   const newKey = at("rate-key").value === "true";
   const clock = at("rate-clock").value;
   const shown = checked("rate-designs");
+  const called = (curve) => [curve.design, curve.direction].filter(Boolean).join(", ");
   const traces = [];
   let top = 0;
   data.curves.forEach((curve, i) => {
@@ -140,15 +141,16 @@ function drawRate() {
     const about = { needed: " needed", reached: ` on ${curve.reached_on}` }[clock] ?? "";
     if (!shown.includes(curve.design) || mhz === null) return;
     const rows = curve.rows.filter((row) => row.aad === aad && row.new_key === newKey);
+    if (!rows.length) return;
     const y = rows.map((row) => (mhz * 8 * (row.mean_bytes + WIRE_OVERHEAD)) / row.cycles_per_packet / 1000);
     top = Math.max(top, ...y);
     traces.push({
-      name: `${curve.design}, ${mhz} MHz${about}`, type: "scatter", mode: "lines+markers",
+      name: `${called(curve)}, ${mhz} MHz${about}`, meta: curve.design, type: "scatter", mode: "lines+markers",
       x: rows.map((row) => row.bytes), y,
       line: { color: colours.series[i % 5], width: 2 }, marker: { size: 7 },
       customdata: rows.map((row) => [row.cycles_per_packet.toFixed(2), row.ideal_cycles.toFixed(2),
         curve.command + (curve.older ? "<br>at an earlier revision of its sources" : "")]),
-      hovertemplate: `<b>${curve.design}</b><br>%{x} bytes: %{y:.1f} Gbit/s<br>%{customdata[0]} cycles a packet, ideal %{customdata[1]}<br><i>%{customdata[2]}</i><extra></extra>`,
+      hovertemplate: `<b>${called(curve)}</b><br>%{x} bytes: %{y:.1f} Gbit/s<br>%{customdata[0]} cycles a packet, ideal %{customdata[1]}<br><i>%{customdata[2]}</i><extra></extra>`,
     });
   });
   const marks = RATES.filter((gbit) => gbit < 1.15 * top);
@@ -160,7 +162,7 @@ function drawRate() {
     { title: { text: "frame, bytes" }, type: "log", range: RANGE, tickvals: ticks, ticktext: ticks.map((n) => n.toLocaleString("en")) },
     { title: { text: "Gbit/s on the wire" }, rangemode: "tozero" },
     { shapes: marks.map(line), annotations: marks.map(label) }), config);
-  at("rate-count").textContent = `${traces.length} designs. ${unique(data.curves.map((curve) => curve.command)).join(" · ")}`;
+  at("rate-count").textContent = `${unique(traces.map((trace) => trace.meta)).length} designs. ${unique(data.curves.map((curve) => curve.command)).join(" · ")}`;
   at("rate-plot").dataset.shown = traces.length;
 }
 
@@ -189,7 +191,7 @@ function chooseFamily() {
 for (const family of data.families) at("area-family").add(new Option(family, family));
 chooseFamily();
 at("area-family").addEventListener("change", chooseFamily);
-checkboxes("rate-designs", data.curves.map((curve) => curve.design), (name) => name);
+checkboxes("rate-designs", unique(data.curves.map((curve) => curve.design)), (name) => name);
 at("area-controls").addEventListener("change", drawArea);
 at("rate-controls").addEventListener("change", drawRate);
 for (const id of ["area-controls", "rate-controls"]) at(id).addEventListener("submit", (event) => event.preventDefault());

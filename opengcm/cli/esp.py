@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm esp protect` and `opengcm esp validate`: captures through the simulated RTL."""
+
+from pathlib import Path
+
+import click
+
+from opengcm.captures import ETHERNET, RAW_IP, Capture
+from opengcm.cli.layer import Files, Passed, Reached, capture_options, pass_capture
+from opengcm.cli.progress import note
+from opengcm.designs import Design
+from opengcm.esp_config import read_end_point
+from opengcm.link_header import LinkHeader, parted
+from opengcm.sim.esp import EspSimulator
+from opengcm.sim.layer_entries import Direction
+
+NOT_IP = "NotIp"
+"""In place of a counter: an Ethernet frame that holds no IP packet. It does not reach the core."""
+
+_options = capture_options(
+    "SA.toml", "The end point: its associations, policies, and the files of its keys."
+)
+
+
+@click.group()
+def esp() -> None:
+    """Protect and validate the packets of captures with IPsec ESP (RFC 4303)."""
+
+
+@esp.command()
+@_options
+def protect(
+    design: Design, config: Path, force: bool, as_json: bool, source: Path, out: Path
+) -> None:
+    """Send every IP packet of capture IN, and write to OUT what leaves.
+
+    IN has IP packets, or Ethernet frames of which the header is carried over. Packets that the
+    policies do not let out are not in OUT; the counters say why. Sequence numbers begin where the
+    configuration says: never use a number twice with one key.
+    """
+    _run(Direction.TRANSMIT, design, Files(config, source, out, force, as_json))
+
+
+@esp.command()
+@_options
+def validate(
+    design: Design, config: Path, force: bool, as_json: bool, source: Path, out: Path
+) -> None:
+    """Receive every IP packet of capture IN, and write to OUT what is delivered.
+
+    Packets that fail are not in OUT; the counters say why.
+    """
+    _run(Direction.RECEIVE, design, Files(config, source, out, force, as_json))
+
+
+def _run(direction: Direction, design: Design, files: Files) -> None:
+    end_point = read_end_point(files.config)
+
+    def run(capture: Capture, reached: Reached) -> Passed:
+        ethernet = capture.link_type == ETHERNET
+        split = [
+            parted(packet.data) if ethernet else (LinkHeader(b""), packet.data)
+            for packet in capture.packets
+        ]
+        packets = [each[1] for each in split if each is not None]
+        with EspSimulator(design, end_point, message=note) as simulator:
+            began = simulator.cycle
+            both = {
+                Direction.TRANSMIT: simulator.transmit,
+                Direction.RECEIVE: simulator.validate,
+            }
+            verdicts = iter(both[direction](packets, reached))
+            cycles = simulator.cycle - began
+        frames: list[bytes | None] = []
+        kinds = []
+        protected = 0
+        for each in split:
+            if each is None:
+                frames.append(None)
+                kinds.append(NOT_IP)
+                continue
+            verdict = next(verdicts)
+            frames.append(verdict.packet and each[0].before(verdict.packet))
+            kinds.append(verdict.kind.name)
+            protected += verdict.sa is not None
+        return Passed(frames, kinds, cycles, {"protected": protected})
+
+    wrong = "its packets are neither IP packets nor Ethernet frames"
+    pass_capture(design, files, "packets", [ETHERNET, RAW_IP], wrong, run)

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The linear maps of AES on bytes whose bits are sums (opengcm.formal.forms), as defined.
+
+A byte is eight values, that of x^0 first, that can be added by `^`, with 1 for the constant.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+from opengcm.spec.aes import gf_mul
+
+Bits = tuple[int, ...]
+
+# GF((2^4)^2) of og_aes_agile_pkg: {b, c} stands for b W + c W^16, b and c polynomials in z.
+TOWER_Z, TOWER_W = 0x5D, 0xA2
+
+
+def add(*bytes_: Bits) -> Bits:
+    """The sum of bytes."""
+    total = [0] * 8
+    for byte in bytes_:
+        total = [x ^ y for x, y in zip(total, byte, strict=True)]
+    return tuple(total)
+
+
+def constant(value: int) -> Bits:
+    """A byte that is known."""
+    return tuple(value >> i & 1 for i in range(8))
+
+
+def linear(images: tuple[int, ...], byte: Bits) -> Bits:
+    """A linear map, given what it makes of x^0 to x^7."""
+    total = [0] * 8
+    for image, bit in zip(images, byte, strict=True):
+        for i in range(8):
+            if image >> i & 1:
+                total[i] ^= bit
+    return tuple(total)
+
+
+def times(factor: int, byte: Bits) -> Bits:
+    """factor * byte in GF(2^8) (FIPS 197, 4.2)."""
+    return linear(_images(lambda x: gf_mul(factor, x)), byte)
+
+
+def affine(byte: Bits) -> Bits:
+    """b'i = bi + b(i+4) + b(i+5) + b(i+6) + b(i+7) + ci, indices modulo 8, c = 63 (5.1.1)."""
+    return tuple(
+        byte[i] ^ byte[(i + 4) % 8] ^ byte[(i + 5) % 8] ^ byte[(i + 6) % 8] ^ byte[(i + 7) % 8] ^ c
+        for i, c in enumerate(constant(0x63))
+    )
+
+
+def inv_affine(byte: Bits) -> Bits:
+    """The inverse of that map."""
+    return linear(_inverted(_affine_images()), add(byte, constant(0x63)))
+
+
+def from_tower(byte: Bits) -> Bits:
+    """b W + c W^16, of {b, c}."""
+    return linear(_tower_images(), byte)
+
+
+def to_tower(byte: Bits) -> Bits:
+    """{b, c}, of b W + c W^16."""
+    return linear(_inverted(_tower_images()), byte)
+
+
+def scaled(byte: Bits) -> Bits:
+    """nu times a byte, nu = W^17."""
+    return times(_power(TOWER_W, 17), byte)
+
+
+def _images(function: Callable[[int], int]) -> tuple[int, ...]:
+    return tuple(function(1 << i) for i in range(8))
+
+
+@cache
+def _affine_images() -> tuple[int, ...]:
+    return _images(lambda x: _value(affine(constant(x))) ^ 0x63)
+
+
+@cache
+def _tower_images() -> tuple[int, ...]:
+    """Of the bits of c, then of b."""
+    elements = (_power(TOWER_W, 16), TOWER_W)
+    return tuple(gf_mul(_power(TOWER_Z, i), element) for element in elements for i in range(4))
+
+
+@cache
+def _inverted(images: tuple[int, ...]) -> tuple[int, ...]:
+    """The inverse of a linear map. KeyError if it has none."""
+    back = {_value(linear(images, constant(x))): x for x in range(256)}
+    return tuple(back[1 << i] for i in range(8))
+
+
+def _value(byte: Bits) -> int:
+    return sum(bit << i for i, bit in enumerate(byte))
+
+
+def _power(base: int, exponent: int) -> int:
+    result = 1
+    for _ in range(exponent):
+        result = gf_mul(result, base)
+    return result

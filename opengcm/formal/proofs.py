@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs of the datapath: of which modules, at which parameters.
+
+The parameters are those of every committed design on every target, read from designs/, and others
+that the modules take.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from opengcm import sources
+from opengcm.designs import design_names, load_design
+from opengcm.flows.tools import python_tool_version
+from opengcm.flows.yosys import TOOL
+from opengcm.formal import aes, multiplier, sboxes
+from opengcm.formal.aes_spec import rounds
+from opengcm.formal.forms import BOXES
+from opengcm.formal.netlist import Netlist, elaborate
+from opengcm.parameters import REGISTERS
+
+Set = Mapping[str, int]
+
+_AES, _GHASH, _CELLS = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:coprocessor_cores"
+_SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
+_STYLES, _BRAM = range(4), 2
+_DIRECTIONS = range(3)
+_MUL_LEVELS = range(8)
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A module at some sets of parameters, and what is checked of each netlist.
+
+    `boxes` are the modules that another proof is of.
+    """
+
+    core: str
+    top: str
+    check: Callable[[Netlist], None]
+    sets: Callable[[], Iterable[Set]]
+    boxes: tuple[str, ...] = ()
+
+    def netlists(self) -> Iterator[Netlist]:
+        """All of them, elaborated."""
+        return elaborate(self.core, self.top, list(self.sets()), self.boxes)
+
+    def facts(self) -> object:
+        """What the netlists are made from."""
+        files = sources.files_of(self.core, self.top)
+        code = [sources.code_digest(file.read_bytes()) for file in files]
+        sets = [dict(values) for values in self.sets()]
+        return self.top, self.boxes, sets, code, self.check.__name__
+
+
+@dataclass(frozen=True)
+class DatapathProof:
+    """A proof by its name. One that is `dear` is run only when it is asked for."""
+
+    name: str
+    circuits: tuple[Circuit, ...]
+    dear: bool = False
+
+    def run(self) -> None:
+        """RefutedError where it does not hold, UnreadableError or FlowError where it cannot run."""
+        for circuit in self.circuits:
+            for netlist in circuit.netlists():
+                circuit.check(netlist)
+
+    def content(self) -> str:
+        """Hash of all that the proof depends on."""
+        facts = [python_tool_version(TOOL), *(circuit.facts() for circuit in self.circuits)]
+        return hashlib.sha256(f"{_checker()} {facts!r}".encode()).hexdigest()[:24]
+
+
+@cache
+def _checker() -> str:
+    """Of the code that proves."""
+    package = Path(__file__).parent
+    files = [*sorted(package.glob("*.py")), package.parent / "spec" / "aes.py"]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+@cache
+def _builds() -> tuple[tuple[str, Mapping[str, int]], ...]:
+    """The top module and all parameters of every build of every design, defaults included."""
+    found = []
+    for name in design_names():
+        design = load_design(name)
+        for target in ("", *design.targets):
+            build = design.build_of(target)
+            found.append((build.top, {**build.check_parameters(()), **build.parameters}))
+    return tuple(found)
+
+
+def _each(values: Iterable[Set]) -> list[Set]:
+    """Each set once."""
+    return list({tuple(sorted(one.items())): one for one in values}.values())
+
+
+def _engines() -> list[Mapping[str, int]]:
+    return [values for _, values in _builds() if "MulRegs" in values]
+
+
+def mac_sets() -> list[Set]:
+    """og_gf128_mac in the designs; its last register is one of og_ghash_lanes."""
+    last = 1 << REGISTERS["reduce"]
+    return _each(
+        {key: values[key] for key in ("Lanes", "Levels")} | {"MulRegs": values["MulRegs"] & ~last}
+        for values in _engines()
+    )
+
+
+def mac_depths() -> list[Set]:
+    """Every depth, with no register and with all, and two lanes where they are not too large."""
+    found: list[Set] = []
+    for levels in _MUL_LEVELS:
+        every = (1 << REGISTERS["split"] + 3 + levels) - 1
+        every |= 1 << REGISTERS["reduce"] | 1 << REGISTERS["operand"]
+        found += [{"Lanes": 1, "Levels": levels, "MulRegs": regs} for regs in (0, every)]
+    return found
+
+
+def serial_sets() -> list[Set]:
+    """og_gf128_mul_serial in the designs, and with its smallest and largest digits."""
+    used = {values["DigitW"] for values in _engines()}
+    return [{"DigitW": width} for width in sorted(used | {1, 8, 128})]
+
+
+def sbox_sets() -> list[Set]:
+    """Every style, direction and cut."""
+    return [
+        {"Sbox": style, "Direction": direction, "Cuts": cuts}
+        for style in _STYLES
+        for direction in _DIRECTIONS
+        for cuts in range(1 if style == _BRAM else 0, 4)
+    ]
+
+
+def bram_sets() -> list[Set]:
+    """Two S-boxes in one memory."""
+    return [{"Direction": d, "Cuts": cuts, "Ports": 2} for d in _DIRECTIONS for cuts in (1, 2, 3)]
+
+
+def tower_sets() -> list[Set]:
+    """Every cut of the inverse in the tower field."""
+    return [{"Cuts": c, "EarlyCut": e} for c, e in ((0, 0), (1, 0), (2, 0), (1, 1), (2, 1))]
+
+
+def round_sets() -> list[Set]:
+    """Every place of the registers; the S-box in a memory is wired in another way."""
+    return [
+        {"RoundRegs": regs, "SumsRegs": sums, "Sbox": style, "SboxCuts": cuts}
+        for regs, sums in ((1, 0), (2, 0), (3, 0), (3, 1))
+        for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
+    ]
+
+
+def pipe_sets() -> list[Set]:
+    """og_aes_pipe in the designs."""
+    taken = ("Lanes", "KeyMin", "RoundRegs", "Sbox", "SboxCuts")
+    return _each(
+        {
+            **{key: values[key] for key in taken},
+            "Rounds": rounds(values["KeyMax"]),
+            "SharedW": _SHARED_W,
+            "SumsRegs": values.get("SumsRegs", 0),
+            "DelayRam": values.get("DelayRam", 1),
+        }
+        for values in _engines()
+    )
+
+
+def agile_sets() -> list[Set]:
+    """og_aes_agile in the designs."""
+    taken = ("KeyBits", "Sbox", "RoundRegs", "SboxCuts")
+    more = ("BothWays", "TowerState", "SumsRegs", "OuterMaps", "EarlyCut")
+    both_ways = {"og_aes_ecb": 1, "og_aes_ctr": 0}
+    return _each(
+        {
+            **{key: values[key] for key in taken},
+            **{key: values.get(key, 0) for key in more},
+            "BothWays": both_ways.get(top, values.get("BothWays", 0)),
+        }
+        for top, values in _builds()
+        if top in ("og_aes_agile", *both_ways)
+    )
+
+
+def agile_wider_sets() -> list[Set]:
+    """Keys of 192 and 256 bits, both ways, which no committed design has."""
+    return [
+        {"KeyBits": bits, "BothWays": 1, "RoundRegs": regs, "SboxCuts": cuts, **form}
+        for bits in (192, 256)
+        for regs, cuts, form in (
+            (3, 0, {"Sbox": 0, "OuterMaps": 1, "TowerState": 0}),
+            (2, 1, {"Sbox": 1, "OuterMaps": 0, "TowerState": 1}),
+        )
+    ]
+
+
+def _sets(*sets: Set) -> Callable[[], list[Set]]:
+    return lambda: list(sets)
+
+
+def _directions(**others: int) -> Callable[[], list[Set]]:
+    return lambda: [{"Direction": direction, **others} for direction in _DIRECTIONS]
+
+
+def _sub_shift_sets() -> list[Set]:
+    return [
+        {"Direction": direction, "Sbox": style, "Cuts": cuts}
+        for direction in _DIRECTIONS
+        for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
+    ]
+
+
+_EVERY = (
+    DatapathProof("gf128_mac", (Circuit(_GHASH, "og_gf128_mac", multiplier.check_mac, mac_sets),)),
+    DatapathProof(
+        "gf128_mac_depths",
+        (Circuit(_GHASH, "og_gf128_mac", multiplier.check_mac, mac_depths),),
+        dear=True,
+    ),
+    DatapathProof(
+        "gf128_mul_serial",
+        (Circuit(_GHASH, "og_gf128_mul_serial", multiplier.check_serial, serial_sets),),
+    ),
+    DatapathProof(
+        "aes_sbox",
+        (
+            Circuit(_AES, "og_aes_sbox", sboxes.check_sbox, sbox_sets),
+            Circuit(_AES, "og_aes_sbox_bram", sboxes.check_sbox, bram_sets),
+            Circuit(_AES, "og_aes_agile_inverse", sboxes.check_tower_inverse, tower_sets),
+        ),
+    ),
+    DatapathProof(
+        "aes_round",
+        (
+            Circuit(_AES, "og_aes_sub_shift", aes.check_sub_shift, _sub_shift_sets, BOXES),
+            Circuit(_AES, "og_aes_mix_columns", aes.check_mix_columns, _directions()),
+            Circuit(_AES, "og_aes_round", aes.check_round, round_sets, BOXES),
+        ),
+    ),
+    DatapathProof(
+        "aes_key_expand",
+        (
+            Circuit(
+                _AES,
+                "og_aes_key_expand",
+                aes.check_key_expand,
+                _sets({"Slow": 0}, {"Slow": 1}),
+                BOXES,
+            ),
+            Circuit(
+                _AES,
+                "og_aes_last_key",
+                aes.check_last_key,
+                _sets(*({"KeyBits": bits} for bits in aes.KEY_SIZES)),
+                BOXES,
+            ),
+        ),
+    ),
+    DatapathProof(
+        "aes_agile", (Circuit(_AES, "og_aes_agile", aes.check_agile, agile_sets, BOXES),)
+    ),
+    DatapathProof(
+        "aes_agile_wider",
+        (Circuit(_AES, "og_aes_agile", aes.check_agile, agile_wider_sets, BOXES),),
+        dear=True,
+    ),
+    DatapathProof(
+        "aes_pipe",
+        (Circuit(_AES, "og_aes_pipe", aes.check_pipe, pipe_sets, (*BOXES, "og_delay")),),
+    ),
+)
+
+PROOFS: Mapping[str, DatapathProof] = {proof.name: proof for proof in _EVERY}
+"""All of them, by name."""

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random packets through the RTL of an ESP core, judged by `opengcm.spec.esp`."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from time import perf_counter
+
+from opengcm.esp_config import EndPoint, Inbound, Outbound
+from opengcm.openssl_gcm import OpenSslGcm
+from opengcm.sim.esp import Count, EspSimulator, Packet, Verdict
+from opengcm.sim.esp_entries import models
+from opengcm.sim.layer_entries import Direction
+from opengcm.sim.packet_binding import Moved
+from opengcm.spec.esp import (
+    PROTOCOL_ESP,
+    Action,
+    InKind,
+    Ip,
+    Receiver,
+    Transmitter,
+    cut_trailer,
+)
+from opengcm.vectors import esp_traffic
+from opengcm.vectors.check import Report
+from opengcm.vectors.esp_mcgrew import GCM_CASES, GMAC_CASE, Case
+from opengcm.vectors.layer_check import ALONE, BATCH, TRAFFIC
+
+RANDOM_FRAMES = 1600
+"""Of a suite, both ways together."""
+FEWEST_FRAMES = 100
+SEED = 43
+_ASSOCIATIONS = 12
+_ACTION = 1 << 10  # of TUSER
+_OUTER = Ip(bytes.fromhex("450000000000000040320000c0a80102c0a80101"), b"")
+
+Reached = Callable[[int], None]
+Seen = list[tuple[bytes, int]]
+"""Packets that came out, with their TUSER."""
+
+
+def suites(key_bytes: Sequence[int]) -> list[str]:
+    """The suites of the random packets that a build has the keys for."""
+    return [name for name in esp_traffic.SUITES if int(name.split("-")[1]) // 8 in key_bytes]
+
+
+def check_packets(
+    simulator: EspSimulator, reached: Reached, *, frames: int = RANDOM_FRAMES, seed: int = SEED
+) -> Report:
+    """The vectors of draft-mcgrew-gcm-test-01; of every suite so many random packets, half of them
+    each way, back to back under pauses of all kinds, and some alone.
+    """
+    report = Report(simulator.design.name, seed=seed)
+    began, cycle = perf_counter(), simulator.cycle
+    check_published(simulator, report)
+    for number, suite in enumerate(suites(simulator.capabilities.key_bytes)):
+        wrong = _suite(simulator, suite, frames // 2, seed, number, reached, report)
+        report.failures += [f"{suite}: {text}" for text in wrong]
+    report.cycles = simulator.cycle - cycle
+    report.seconds = perf_counter() - began
+    return report
+
+
+def check_published(simulator: EspSimulator, report: Report) -> None:
+    """The published packets, received. They cannot be sent: their IVs are not the sequence
+    numbers, as those of the core are."""
+    named = [(f"section 4, case {place}", case) for place, case in enumerate(GCM_CASES, 1)]
+    for name, case in [*named, ("section 5", GMAC_CASE)]:
+        if len(case.association.key) not in simulator.capabilities.key_bytes:
+            report.skipped[f"no keys of {8 * len(case.association.key)} bits"] += 1
+            continue
+        wrong = _published(simulator, case)
+        if wrong:
+            report.failures.append(f"draft-mcgrew-gcm-test-01, {name}: {wrong}")
+        else:
+            report.passed += 1
+
+
+def _published(simulator: EspSimulator, case: Case) -> str:
+    """What is wrong with a packet that is received forged, good, and again."""
+    inbound = Inbound(case.association, top=case.number - 1)
+    simulator.configure(EndPoint(receive=(inbound,)))
+    payload, next_header = cut_trailer(case.text)
+    good = _OUTER.rebuilt(PROTOCOL_ESP, case.packet)
+    forged = good[:-1] + bytes([good[-1] ^ 1])
+    got = simulator.validate([forged, good, good])
+    kinds = [verdict.kind for verdict in got]
+    if kinds != [InKind.InAuthFailed, InKind.InPackets, InKind.InReplayed]:
+        return f"forged, good and again it is {', '.join(kind.name for kind in kinds)}"
+    if got[1].packet != _OUTER.rebuilt(next_header, payload):
+        return "another packet came out"
+    return ""
+
+
+# ---- random packets --------------------------------------------------------------
+
+
+def _suite(
+    simulator: EspSimulator,
+    suite: str,
+    frames: int,
+    seed: int,
+    number: int,
+    reached: Reached,
+    report: Report,
+) -> list[str]:
+    """One suite, in batches; what is wrong with the first batch that is."""
+    window = simulator.capabilities.window
+    count = min(_ASSOCIATIONS, simulator.capabilities.associations)
+    out = esp_traffic.TransmitTraffic(suite, seed, count)
+    into = esp_traffic.ReceiveTraffic(suite, seed, count, window)
+    end_point = _end_point(out, into)
+    to_send = [Packet(p.packet, p.action, p.sa, p.error) for p in out.packets(frames)]
+    to_get = [Packet(p.packet, error=p.error) for p in into.packets(frames)]
+    wrong = _alone(simulator, end_point, to_send[::ALONE], to_get[::ALONE])
+    if wrong:
+        return wrong
+    simulator.configure(end_point)
+    transmitter, receiver = _models(simulator, end_point)
+    for place in range(0, frames, BATCH):
+        traffic = TRAFFIC[(number + place // BATCH) % len(TRAFFIC)]
+        part = slice(place, place + BATCH)
+        due_out = _due_out(transmitter, to_send[part])
+        due_in = _due_in(receiver, to_get[part])
+        done = simulator.exchange(
+            to_send[part],
+            to_get[part],
+            traffic=replace(traffic, seed=seed + number + place),
+            expected=(len(due_out), len(due_in)),
+        )
+        counted_out = {Count(*place): n for place, n in transmitter.counters.items()}
+        counted_in = {Count(*place): n for place, n in receiver.counters.items()}
+        wrong = [
+            *_differences("transmit", _seen(done.transmit.came), due_out),
+            *_differences("receive", _seen(done.receive.came), due_in),
+            *_count_differences("transmit", simulator.counters(Direction.TRANSMIT), counted_out),
+            *_count_differences("receive", simulator.counters(Direction.RECEIVE), counted_in),
+        ]
+        if wrong:
+            return wrong
+        report.random_packets += len(to_send[part]) + len(to_get[part])
+        reached(report.random_packets)
+    return []
+
+
+def _end_point(out: esp_traffic.TransmitTraffic, into: esp_traffic.ReceiveTraffic) -> EndPoint:
+    """The tables of random traffic. The last association to send is the one that is not in use."""
+    return EndPoint(
+        tuple(Outbound(sa.association, sa.next, sa.last, sa.max_bytes) for sa in out.sas.values()),
+        tuple(
+            Inbound(
+                rx.association,
+                top=rx.window.top,
+                replay_protect=rx.replay_protect,
+                any_form=rx.any_form,
+            )
+            for rx in into.sas.values()
+        ),
+        pass_clear=True,
+        pass_ike=True,
+    )
+
+
+def _models(simulator: EspSimulator, end_point: EndPoint) -> tuple[Transmitter, Receiver]:
+    has = simulator.capabilities
+    transmitter, receiver = models(end_point, has.window, has.destination)
+    transmitter.gcm = receiver.gcm = OpenSslGcm()
+    return transmitter, receiver
+
+
+def _due_out(transmitter: Transmitter, packets: Sequence[Packet]) -> Seen:
+    """What must leave of packets that are sent."""
+    due = []
+    for packet in packets:
+        sent = transmitter.transmit(packet.data, packet.action, packet.sa, error=packet.error)
+        if sent.packet is not None:
+            due.append((sent.packet, _user(sent.sa)))
+    return due
+
+
+def _due_in(receiver: Receiver, packets: Sequence[Packet]) -> Seen:
+    """What must be delivered of packets that are received."""
+    due = []
+    for packet in packets:
+        got = receiver.receive(packet.data, error=packet.error)
+        if got.packet is not None:
+            data = _delivered(receiver, packet.data, got.packet, got.sa)
+            due.append((data, _user(got.sa)))
+    return due
+
+
+def _delivered(receiver: Receiver, came: bytes, leaves: bytes, sa: int | None) -> bytes:
+    """A packet of transport mode keeps an error of its checksum."""
+    if sa is None or receiver.sas[sa].association.tunnel is not None:
+        return leaves
+    return esp_traffic.handed_on(came, leaves)
+
+
+def _user(sa: int | None) -> int:
+    """TUSER of a packet that leaves: protected by an association, or in clear."""
+    return Action.CLEAR * _ACTION if sa is None else Action.PROTECT * _ACTION | sa
+
+
+def _seen(came: Sequence[Moved]) -> Seen:
+    """Of a packet in clear the association does not count."""
+    clear = Action.CLEAR * _ACTION
+    return [(moved.data, clear if moved.user & -_ACTION == clear else moved.user) for moved in came]
+
+
+def _alone(
+    simulator: EspSimulator, end_point: EndPoint, out: Sequence[Packet], into: Sequence[Packet]
+) -> list[str]:
+    """Some packets one at a time, each with its verdict; what is wrong."""
+    simulator.configure(end_point)
+    transmitter, receiver = _models(simulator, end_point)
+    wrong: list[str] = []
+    for place, (packet, verdict) in enumerate(zip(out, simulator.transmit(out), strict=True)):
+        sent = transmitter.transmit(packet.data, packet.action, packet.sa, error=packet.error)
+        due = Verdict(sent.kind, sent.packet, sent.sa if sent.packet else None)
+        wrong += _verdict_difference(f"transmit: packet {place}", packet, verdict, due)
+    for place, (packet, verdict) in enumerate(zip(into, simulator.validate(into), strict=True)):
+        got = receiver.receive(packet.data, error=packet.error)
+        data = got.packet and _delivered(receiver, packet.data, got.packet, got.sa)
+        due = Verdict(got.kind, data, got.sa if data else None)
+        wrong += _verdict_difference(f"receive: packet {place}", packet, verdict, due)
+    return wrong
+
+
+def _verdict_difference(what: str, packet: Packet, verdict: Verdict, due: Verdict) -> Iterable[str]:
+    what = f"{what} alone, of {len(packet.data)} bytes,"
+    if verdict.kind is not due.kind:
+        yield f"{what} is {verdict.kind.name}, not {due.kind.name}"
+    elif verdict != due:
+        yield f"{what} did not come out as it should ({due.kind.name})"
+
+
+def _differences(way: str, got: Seen, due: Seen) -> Iterable[str]:
+    for place, (one, other) in enumerate(zip(got, due, strict=False)):
+        if one != other:
+            yield (
+                f"{way}: packet {place} that came out is other than it should be"
+                f" ({len(one[0])} bytes, TUSER {one[1]:#x}, not {len(other[0])}, {other[1]:#x})"
+            )
+            return
+    if len(got) != len(due):
+        yield f"{way}: {len(got)} packets came out, not {len(due)}"
+
+
+def _merged(counts: dict[Count, int]) -> dict[Count, int]:
+    """Replayed and wrong as one: which of the two it is may hang on whether the packet before was
+    still under way."""
+    found: Counter[Count] = Counter()
+    for (sa, kind), value in counts.items():
+        found[Count(sa, InKind.InReplayed if kind is InKind.InAuthFailed else kind)] += value
+    return dict(found)
+
+
+def _count_differences(way: str, got: dict[Count, int], due: dict[Count, int]) -> Iterable[str]:
+    one, other = _merged(got), _merged(due)
+    for count in sorted(one.keys() | other.keys(), key=str):
+        if one.get(count, 0) != other.get(count, 0):
+            whose = "no association" if count.sa is None else f"association {count.sa}"
+            yield (
+                f"{way}: {count.kind.name} of {whose} is {one.get(count, 0)},"
+                f" not {other.get(count, 0)}"
+            )

@@ -1,0 +1,617 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random ESP traffic with faults of every kind, each packet labelled by its kind.
+
+`ReceiveTraffic` and `TransmitTraffic` of one seed are the same packets each time. Both hold the
+tables that they are meant for; `receiver()` and `transmitter()` make a model of `opengcm.spec.esp`
+from them as they are at the start. What a packet of a kind may come to, said apart from the model,
+is in RECEIVED and SENT; what it must come to, the model says. All packets are from the IP header
+on; their options end where hardware that sees 64 bytes still finds ESP.
+"""
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+
+from opengcm.openssl_gcm import OpenSslGcm
+from opengcm.spec.esp import (
+    HEADER_BYTES,
+    IV_BYTES,
+    NAT_PORT,
+    PROTOCOL_ESP,
+    PROTOCOL_NONE,
+    PROTOCOL_UDP,
+    Action,
+    Association,
+    DontFragment,
+    InKind,
+    InOther,
+    Ip,
+    OutKind,
+    OutOther,
+    Receiver,
+    ReplayWindow,
+    RxSa,
+    Transmitter,
+    Tunnel,
+    TxSa,
+    encapsulate,
+    seal,
+    split_ip,
+)
+
+_GCM = OpenSslGcm()
+SUITES = ("gcm-128", "gcm-192", "gcm-256", "gmac-128", "gmac-256")
+MAX_BYTES = 9600
+EDGES = (1, 2, 3, 4, 5, 13, 14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 1400, 1500)
+
+GOOD = {InKind.InPackets}
+# With ESN what is older than the window is taken for one far ahead.
+OLD = {InKind.InPackets, InKind.InReplayed, InKind.InAuthFailed}
+FORGED = {InKind.InAuthFailed}
+
+RECEIVED = {
+    "good": GOOD,
+    "jump": GOOD,  # numbers were left out
+    "mac_padded": GOOD,  # bytes behind the length that the IP header has
+    "long_padding": GOOD,
+    "tfc": GOOD,  # bytes behind the packet in a tunnel
+    "forged_outer": GOOD,  # TOS, TTL, hop limit, flow label: not protected
+    "reordered": OLD,
+    "late": OLD,
+    "replayed": OLD - GOOD,
+    "forged_spi": {InOther.InNoSa, InKind.InMismatch, InKind.InBadLength} | OLD,
+    "forged_number": OLD - GOOD,
+    "forged_iv": FORGED,
+    "forged_data": FORGED,
+    "forged_icv": FORGED,
+    "wrong_key": FORGED,
+    "bad_padding": {InKind.InBadPadding},
+    "bad_pad_length": {InKind.InBadPadding},
+    "dummy": {InKind.InDummy},
+    "bad_inner": {InKind.InBadInner},
+    "bad_inner_length": {InKind.InBadLength},
+    "not_words": {InKind.InBadLength},
+    "short": {InKind.InBadLength},
+    "cut": {InOther.InMalformed},
+    "malformed": {InOther.InMalformed},
+    "no_sa": {InOther.InNoSa},
+    "mismatch": {InKind.InMismatch},
+    "ike": {InOther.InClear},
+    "keep_alive": {InOther.InKeepAlive},
+    "bad_udp_length": {InOther.InMalformed},
+    "clear": {InOther.InClear},
+    "fragment": {InOther.InFragment},
+    "extension": {InOther.InClear},  # ESP behind an IPv6 extension header is not looked for
+    "error": {InOther.InError},
+}
+# Of these what is delivered is what was protected.
+AS_SENT = (
+    "good",
+    "jump",
+    "mac_padded",
+    "long_padding",
+    "tfc",
+    "reordered",
+    "late",
+    "replayed",
+)
+
+SENT = {
+    "protected": {OutKind.OutPackets},
+    "mac_padded": {OutKind.OutPackets},
+    "ending": {OutKind.OutPackets, OutKind.OutNumberEnd},
+    "fragment": {OutKind.OutPackets, OutKind.OutFragment},  # a tunnel takes it
+    "extension": {OutKind.OutPackets, OutKind.OutUnsupported},
+    "destination_options": {OutKind.OutPackets},
+    "malformed": {OutKind.OutMalformed},
+    "too_long": {OutKind.OutTooLong},
+    "not_in_use": {OutKind.OutNotInUse},
+    "clear": {OutOther.OutClear},
+    "drop": {OutOther.OutDiscarded},
+    "error": {OutOther.OutError},
+}
+
+
+@dataclass(frozen=True)
+class Packet:
+    """A packet, and why it was made."""
+
+    kind: str
+    packet: bytes
+    action: Action = Action.PROTECT  # transmit: what the policy wants
+    sa: int = 0  # transmit: under this association
+    error: bool = False  # TUSER.error
+    plain: bytes | None = None  # receive: the packet as it was before, of those that are as sent
+
+
+def payload_bytes(rng: random.Random) -> int:
+    """Mostly few, edges often, at times very many."""
+    choice = rng.random()
+    if choice < 0.3:
+        return rng.choice(EDGES)
+    if choice < 0.9:
+        return rng.randrange(1, 200)
+    if choice < 0.985:
+        return rng.randrange(200, 1500)
+    return rng.randrange(1500, MAX_BYTES - 140)
+
+
+def ip_packet(
+    rng: random.Random,
+    ipv4: bool,
+    size: int | None = None,
+    protocol: int | None = None,
+    payload: bytes | None = None,
+    destination: bytes | None = None,
+) -> bytes:
+    """A random packet with a good header; IPv4 at times with options."""
+    if payload is None:
+        payload = rng.randbytes(payload_bytes(rng) if size is None else size)
+    if protocol is None:
+        protocol = rng.choice((1, 6, 17, 58, 132))
+        if protocol == PROTOCOL_UDP and payload[2:4] == NAT_PORT.to_bytes(2, "big"):
+            protocol = 6
+    if ipv4:
+        options = rng.randbytes(4 * rng.choice((0, 0, 0, 1, 5)))
+        header = bytes([0x45 + len(options) // 4, rng.randrange(256), 0, 0]) + rng.randbytes(2)
+        header += rng.choice((b"\x40\x00", b"\x00\x00")) + bytes([rng.randrange(1, 256)]) + bytes(3)
+        header += rng.randbytes(4) + (destination or rng.randbytes(4)) + options
+    else:
+        header = bytes([0x60 | rng.randrange(16)]) + rng.randbytes(3) + bytes(3)
+        header += bytes([rng.randrange(1, 256)]) + rng.randbytes(16)
+        header += destination or rng.randbytes(16)
+    return Ip(header, b"").rebuilt(protocol, payload)
+
+
+def flip(packet: bytes, rng: random.Random, begin: int, end: int) -> bytes:
+    """One bit of these bytes the other way."""
+    place = rng.randrange(begin, end)
+    return packet[:place] + bytes([packet[place] ^ 1 << rng.randrange(8)]) + packet[place + 1 :]
+
+
+def handed_on(came: bytes, leaves: bytes) -> bytes:
+    """What leaves of transport mode, with the same error in the IPv4 checksum as what came.
+
+    The model makes the checksum anew; the core changes it by what changes, so that a receiver
+    still sees that a header was damaged on its way.
+    """
+    if came[0] >> 4 != 4:
+        return leaves
+    words = [int.from_bytes(came[at : at + 2], "big") for at in range(0, 4 * (came[0] & 15), 2)]
+    error = sum(words) % 0xFFFF  # 0 in a good header
+    wrong = (int.from_bytes(leaves[10:12], "big") + error) % 0xFFFF
+    return leaves if error == 0 else leaves[:10] + wrong.to_bytes(2, "big") + leaves[12:]
+
+
+def associations(suite: str, rng: random.Random, count: int) -> list[Association]:
+    """All pairs of what an association may be, in turn: mode, family, ESN, UDP, ICV."""
+    gmac, key_bytes = suite.startswith("gmac"), int(suite.split("-")[1]) // 8
+    made = []
+    for i in range(count):
+        address_bytes = 16 if i % 6 in (2, 5) else 4
+        tunnel = Tunnel(
+            rng.randbytes(address_bytes),
+            rng.randbytes(address_bytes),
+            ttl=rng.randrange(1, 256),
+            tos=rng.randrange(256),
+            copy_dscp=bool(i & 1),
+            copy_ecn=bool(i & 2),
+            df=DontFragment(i % 3),
+            flow=rng.getrandbits(20) if address_bytes == 16 else 0,
+        )
+        made.append(
+            Association(
+                spi=rng.randrange(256, 2**32),
+                key=rng.randbytes(key_bytes),
+                salt=rng.randbytes(4),
+                gmac=gmac,
+                icv_bytes=16 if gmac else (16, 12, 8)[i % 3],
+                esn=i % 2 == 1,
+                tunnel=tunnel if i % 3 else None,
+                udp=(rng.randrange(2**16), NAT_PORT) if i % 4 == 3 else None,
+            )
+        )
+    return made
+
+
+def first_number(esn: bool, rng: random.Random, window: int = 0) -> int:
+    """At the beginning, or shortly before the lower half ends."""
+    low = rng.choice((1, 2**31 - 20, 2**32 - window - 20, 2**32 - 20, rng.randrange(1, 2**31)))
+    return rng.choice((0, 1, rng.getrandbits(31))) << 32 | low if esn else min(low, 2**31)
+
+
+@dataclass
+class _Sender:
+    """The other end of an association."""
+
+    index: int
+    sa: Association
+    next: int
+    sent: deque[tuple[bytes, bytes]] = field(default_factory=lambda: deque(maxlen=16))
+
+
+class ReceiveTraffic:
+    """Packets for a receiver of one suite."""
+
+    def __init__(self, suite: str, seed: int = 1, count: int = 12, window: int = 64) -> None:
+        self.rng = rng = random.Random(f"{seed} {suite} in")
+        self.window = window
+        self.sas: dict[int, RxSa] = {}
+        self._senders: list[_Sender] = []
+        self._plain = b""
+        self._held: list[tuple[int, Packet]] = []  # to be sent when so many more are
+        for index, sa in enumerate(associations(suite, rng, count)):
+            first = first_number(sa.esn, rng, window)
+            self.sas[index] = RxSa(sa, ReplayWindow(window, first - 1, 0))
+            # As hardware that is told the highest number: all up to it are refused.
+            self.sas[index].window.seen = 2**window - 1
+            self._senders.append(_Sender(index, sa, first))
+        self._makers: dict[str, Callable[[], Packet]] = {
+            name.removeprefix("_make_"): getattr(self, name)
+            for name in dir(self)
+            if name.startswith("_make_")
+        }
+
+    def receiver(self) -> Receiver:
+        """A model with the tables as they are before the first packet."""
+        return Receiver(deepcopy(self.sas), gcm=_GCM)
+
+    def packets(self, count: int) -> Iterator[Packet]:
+        """So many packets: about half are good, of the other kinds each is as frequent."""
+        rng = self.rng
+        kinds = sorted(self._makers)
+        for i in range(count):
+            if self._held and self._held[0][0] <= i:
+                yield self._held.pop(0)[1]
+                continue
+            kind = "good" if rng.random() < 0.5 else rng.choice(kinds)
+            made = self._makers[kind]()
+            if kind in ("reordered", "late"):
+                wait = (1, 3, 20) if kind == "reordered" else (200, 2000)
+                self._held.append((i + rng.choice(wait), made))
+                self._held.sort(key=lambda held: held[0])
+                made = self._makers["good"]()
+            yield made
+
+    # ---- packets as they should be --------------------------------------------
+
+    def _sender(self, tunnel: bool | None = None, udp: bool | None = None) -> _Sender:
+        return self.rng.choice(
+            [
+                s
+                for s in self._senders
+                if tunnel in (None, s.sa.tunnel is not None) and udp in (None, s.sa.udp is not None)
+            ]
+        )
+
+    def _protect(self, sender: _Sender, sa: Association | None = None) -> bytes:
+        """The sender's next packet."""
+        rng = self.rng
+        self._plain = ip_packet(rng, rng.random() < 0.5)
+        number = sender.next
+        sender.next += 1
+        iv = rng.randbytes(IV_BYTES) if rng.random() < 0.5 else None
+        out = encapsulate(split_ip(self._plain), sa or sender.sa, number, iv, _GCM)
+        if sa is None:
+            sender.sent.append((out, self._plain))
+        return out
+
+    def _sealed(self, sender: _Sender, text: bytes) -> bytes:
+        """A packet with any text, its trailer in it, and a good ICV."""
+        rng, sa = self.rng, sender.sa
+        number = sender.next
+        sender.next += 1
+        assert len(text) % 4 == 0
+        # seal() pads; so it is given less, and what it appends is what is asked for.
+        iv, aad = rng.randbytes(IV_BYTES), sa.spi.to_bytes(4, "big")
+        aad += number.to_bytes(8 if sa.esn else 4, "big")
+        if sa.gmac:
+            sealed, icv = text, _GCM.gcm_ae(sa.key, sa.salt + iv, b"", aad + iv + text)[1]
+        else:
+            sealed, icv = _GCM.gcm_ae(sa.key, sa.salt + iv, text, aad, sa.icv_bytes)
+        low = (number % 2**32).to_bytes(4, "big")
+        return self._around(sender, sa.spi.to_bytes(4, "big") + low + iv + sealed + icv)
+
+    def _around(self, sender: _Sender, esp: bytes, udp: bool | None = None) -> bytes:
+        """ESP within a packet of its own, or within UDP."""
+        ipv4 = self.rng.random() < 0.5
+        if not (sender.sa.udp is not None if udp is None else udp):
+            return ip_packet(self.rng, ipv4, protocol=PROTOCOL_ESP, payload=esp)
+        return self._udp(ipv4, esp)
+
+    def _udp(self, ipv4: bool, data: bytes, length: int | None = None) -> bytes:
+        length = 8 + len(data) if length is None else length
+        ports = self.rng.randbytes(2) + NAT_PORT.to_bytes(2, "big")
+        payload = ports + length.to_bytes(2, "big") + bytes(2) + data
+        return ip_packet(self.rng, ipv4, protocol=PROTOCOL_UDP, payload=payload)
+
+    def _packet(self, kind: str, packet: bytes) -> Packet:
+        return Packet(kind, packet, plain=self._plain if kind in AS_SENT else None)
+
+    def _make_good(self) -> Packet:
+        return self._packet("good", self._protect(self._sender()))
+
+    def _make_reordered(self) -> Packet:
+        return self._packet("reordered", self._protect(self._sender()))
+
+    def _make_late(self) -> Packet:
+        return self._packet("late", self._protect(self._sender()))
+
+    def _make_jump(self) -> Packet:
+        sender = self._sender()
+        ahead = self.rng.choice((1, 63, 64, 65, 1000, 2**20))
+        if sender.sa.esn or sender.next + ahead < 2**32 - 2**20:
+            sender.next += ahead
+        return self._packet("jump", self._protect(sender))
+
+    def _make_mac_padded(self) -> Packet:
+        padded = self._protect(self._sender()) + bytes(self.rng.randrange(1, 46))
+        return self._packet("mac_padded", padded)
+
+    def _make_replayed(self) -> Packet:
+        senders = [sender for sender in self._senders if sender.sent]
+        if not senders:
+            return self._make_good()
+        packet, self._plain = self.rng.choice(self.rng.choice(senders).sent)
+        # Of those that are held back this may be the first to come.
+        if any(packet == held.packet for _, held in self._held):
+            return Packet("late", packet, plain=self._plain)
+        return self._packet("replayed", packet)
+
+    # ---- the trailer -----------------------------------------------------------
+
+    def _inner(self, sender: _Sender) -> tuple[bytes, int]:
+        """A payload with its next header; in transport mode not what would be a dummy."""
+        rng = self.rng
+        if sender.sa.tunnel is None:
+            return rng.randbytes(payload_bytes(rng)), rng.choice((1, 6, 17))
+        ipv4 = rng.random() < 0.5
+        return ip_packet(rng, ipv4), 4 if ipv4 else 41
+
+    def _make_long_padding(self) -> Packet:
+        """Up to 255 bytes: more than words need."""
+        rng, sender = self.rng, self._sender(tunnel=True)
+        payload, next_header = self._inner(sender)
+        self._plain = payload
+        pad = -(len(payload) + 2) % 4 + 4 * rng.randrange(1, 63)
+        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, next_header])
+        return self._packet("long_padding", self._sealed(sender, text))
+
+    def _make_tfc(self) -> Packet:
+        rng, sender = self.rng, self._sender(tunnel=True)
+        payload, next_header = self._inner(sender)
+        self._plain = payload
+        payload += rng.randbytes(rng.randrange(1, 100))
+        pad = -(len(payload) + 2) % 4
+        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, next_header])
+        return self._packet("tfc", self._sealed(sender, text))
+
+    def _make_bad_padding(self) -> Packet:
+        rng, sender = self.rng, self._sender()
+        payload, next_header = self._inner(sender)
+        pad = -(len(payload) + 2) % 4 + 4 * rng.randrange(1, 20)
+        padding = flip(bytes(range(1, 1 + pad)), rng, 0, pad)
+        text = payload + padding + bytes([pad, next_header])
+        return self._packet("bad_padding", self._sealed(sender, text))
+
+    def _make_bad_pad_length(self) -> Packet:
+        """More padding than there is text."""
+        rng, sender = self.rng, self._sender()
+        words = rng.randrange(1, 30)
+        pad = rng.randrange(4 * words - 1, 256)
+        text = bytes((pad - 4 * words + 3 + i) % 256 for i in range(4 * words - 2))
+        return self._packet("bad_pad_length", self._sealed(sender, text + bytes([pad, 4])))
+
+    def _make_dummy(self) -> Packet:
+        payload = self.rng.randbytes(4 * self.rng.randrange(40))
+        text = payload + bytes([1, 2, 2, PROTOCOL_NONE])
+        return self._packet("dummy", self._sealed(self._sender(), text))
+
+    def _make_bad_inner(self) -> Packet:
+        rng, sender = self.rng, self._sender(tunnel=True)
+        payload, next_header = self._inner(sender)
+        pad = -(len(payload) + 2) % 4
+        wrong = rng.choice((45 - next_header, 6, 0))  # the other family, or none
+        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, wrong])
+        return self._packet("bad_inner", self._sealed(sender, text))
+
+    def _make_bad_inner_length(self) -> Packet:
+        rng, sender = self.rng, self._sender(tunnel=True)
+        payload, next_header = self._inner(sender)
+        at = 2 if next_header == 4 else 4
+        length = int.from_bytes(payload[at : at + 2], "big") + rng.randrange(1, 2000)
+        payload = payload[:at] + length.to_bytes(2, "big") + payload[at + 2 :]
+        pad = -(len(payload) + 2) % 4
+        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, next_header])
+        return self._packet("bad_inner_length", self._sealed(sender, text))
+
+    # ---- forged ------------------------------------------------------------------
+
+    def _forge(self, kind: str, begin: int, end: int) -> Packet:
+        """One bit between these places of ESP is turned."""
+        sender = self._sender()
+        packet = self._protect(sender)
+        sender.sent.pop()
+        at = len(split_ip(packet).header) + (8 if sender.sa.udp else 0)
+        stop = at + end if end > 0 else len(packet) + end - sender.sa.icv_bytes
+        return self._packet(kind, flip(packet, self.rng, at + begin, stop))
+
+    def _make_forged_spi(self) -> Packet:
+        return self._forge("forged_spi", 0, 4)
+
+    def _make_forged_number(self) -> Packet:
+        return self._forge("forged_number", 4, 8)
+
+    def _make_forged_iv(self) -> Packet:
+        return self._forge("forged_iv", 8, 16)
+
+    def _make_forged_data(self) -> Packet:
+        return self._forge("forged_data", 16, 0)
+
+    def _make_forged_icv(self) -> Packet:
+        sender = self._sender()
+        packet = self._protect(sender)
+        sender.sent.pop()
+        forged = flip(packet, self.rng, len(packet) - sender.sa.icv_bytes, len(packet))
+        return self._packet("forged_icv", forged)
+
+    def _make_forged_outer(self) -> Packet:
+        packet = self._protect(self._sender())
+        place = (1, 8, 15) if packet[0] >> 4 == 4 else (2, 3, 7, 20)  # also the source address
+        at = self.rng.choice(place)
+        return self._packet("forged_outer", flip(packet, self.rng, at, at + 1))
+
+    def _make_wrong_key(self) -> Packet:
+        sender = self._sender()
+        wrong = replace(sender.sa, key=self.rng.randbytes(len(sender.sa.key)))
+        return self._packet("wrong_key", self._protect(sender, wrong))
+
+    # ---- lengths -------------------------------------------------------------------
+
+    def _make_not_words(self) -> Packet:
+        rng, sender = self.rng, self._sender()
+        esp = seal(sender.sa, sender.next, rng.randbytes(payload_bytes(rng)), 6, gcm=_GCM)
+        extra = rng.randrange(1, 4)
+        esp = esp + rng.randbytes(extra) if rng.random() < 0.5 else esp[:-extra]
+        return self._packet("not_words", self._around(sender, esp))
+
+    def _make_short(self) -> Packet:
+        rng, sender = self.rng, self._sender()
+        esp = sender.sa.spi.to_bytes(4, "big") + rng.randbytes(4)
+        esp += rng.randbytes(rng.randrange(IV_BYTES + sender.sa.icv_bytes + 2))
+        if rng.random() < 0.3:
+            esp = esp[: rng.randrange(4, HEADER_BYTES + 1)]
+        return self._packet("short", self._around(sender, esp))
+
+    def _make_cut(self) -> Packet:
+        sender = self._sender()
+        packet = self._protect(sender)
+        sender.sent.pop()
+        return self._packet("cut", packet[: self.rng.randrange(1, len(packet))])
+
+    def _make_malformed(self) -> Packet:
+        rng = self.rng
+        packet = ip_packet(rng, True)
+        wrong = rng.choice((0x05, 0x55, 0x75, 0x44, 0x40))  # version, or header length
+        return self._packet("malformed", bytes([wrong]) + packet[1:])
+
+    def _make_bad_udp_length(self) -> Packet:
+        data = self.rng.randbytes(100)
+        length = self.rng.choice((0, 7, 8, 10, 109, 65535))
+        return self._packet("bad_udp_length", self._udp(self.rng.random() < 0.5, data, length))
+
+    # ---- not of an association --------------------------------------------------------
+
+    def _make_no_sa(self) -> Packet:
+        known = {sender.sa.spi for sender in self._senders}
+        sender = self._sender()
+        spi = next(n for n in iter(lambda: self.rng.randrange(256, 2**32), 0) if n not in known)
+        return self._packet("no_sa", self._protect(sender, replace(sender.sa, spi=spi)))
+
+    def _make_mismatch(self) -> Packet:
+        """In UDP, or not, against the association."""
+        sender = self._sender()
+        payload = self.rng.randbytes(payload_bytes(self.rng))
+        esp = seal(sender.sa, sender.next, payload, 6, gcm=_GCM)
+        return self._packet("mismatch", self._around(sender, esp, udp=sender.sa.udp is None))
+
+    def _make_ike(self) -> Packet:
+        data = bytes(4) + self.rng.randbytes(payload_bytes(self.rng) - 1)
+        return self._packet("ike", self._udp(self.rng.random() < 0.5, data))
+
+    def _make_keep_alive(self) -> Packet:
+        return self._packet("keep_alive", self._udp(self.rng.random() < 0.5, b"\xff"))
+
+    def _make_clear(self) -> Packet:
+        return self._packet("clear", ip_packet(self.rng, self.rng.random() < 0.5))
+
+    def _make_fragment(self) -> Packet:
+        rng = self.rng
+        if rng.random() < 0.3:
+            return self._packet("fragment", ip_packet(rng, False, protocol=44, size=60))
+        protocol = rng.choice((PROTOCOL_ESP, PROTOCOL_UDP))
+        packet = ip_packet(rng, True, protocol=protocol)
+        place = rng.choice((0x2000, 0x2010, 0x0001, 0x1FFF))
+        return self._packet("fragment", packet[:6] + place.to_bytes(2, "big") + packet[8:])
+
+    def _make_extension(self) -> Packet:
+        """Hop-by-hop options, routing header or destination options in front of ESP."""
+        rng, sender = self.rng, self._sender()
+        esp = seal(sender.sa, sender.next, rng.randbytes(40), 6, gcm=_GCM)
+        header = bytes([PROTOCOL_ESP, 0]) + rng.randbytes(6)
+        protocol = rng.choice((0, 43, 60))
+        packet = ip_packet(rng, False, protocol=protocol, payload=header + esp)
+        return self._packet("extension", packet)
+
+    def _make_error(self) -> Packet:
+        sender = self._sender()
+        packet = self._protect(sender)
+        sender.sent.pop()
+        return Packet("error", packet, error=True)
+
+
+class TransmitTraffic:
+    """Packets for a transmitter of one suite.
+
+    The numbers of the last association but one end, the last one is not in use.
+    """
+
+    def __init__(self, suite: str, seed: int = 1, count: int = 12, max_bytes: int = 9700) -> None:
+        self.rng = rng = random.Random(f"{seed} {suite} out")
+        self.count = count
+        self.max_bytes = max_bytes
+        self.sas: dict[int, TxSa] = {}
+        for index, sa in enumerate(associations(suite, rng, count - 1)):
+            first, last = first_number(sa.esn, rng), 2**64 - 1 if sa.esn else 2**32 - 1
+            self.sas[index] = TxSa(sa, first, last, max_bytes)
+        ending = self.sas[count - 2]
+        ending.next = ending.last - 20
+
+    def transmitter(self) -> Transmitter:
+        """A model with the tables as they are before the first packet."""
+        return Transmitter(deepcopy(self.sas), gcm=_GCM)
+
+    def packets(self, count: int) -> Iterator[Packet]:
+        """So many packets: about half to be protected, of the other kinds each is as frequent."""
+        kinds = sorted(SENT)
+        for _ in range(count):
+            kind = "protected" if self.rng.random() < 0.5 else self.rng.choice(kinds)
+            yield self._make(kind)
+
+    def _make(self, kind: str) -> Packet:
+        rng = self.rng
+        index = rng.randrange(self.count - 2)
+        packet = ip_packet(rng, rng.random() < 0.5)
+        action = Action.PROTECT
+        if kind == "mac_padded":
+            packet += bytes(rng.randrange(1, 46))
+        elif kind == "ending":
+            index = self.count - 2
+        elif kind == "not_in_use":
+            index = self.count - 1
+        elif kind == "fragment" and rng.random() < 0.3:
+            packet = ip_packet(rng, False, protocol=44)
+        elif kind == "fragment":
+            packet = ip_packet(rng, True)
+            place = rng.choice((0x2000, 0x2010, 0x0001, 0x1FFF))
+            header = packet[: 4 * (packet[0] & 15)]
+            header = header[:6] + place.to_bytes(2, "big") + header[8:]
+            packet = Ip(header, b"").rebuilt(17, packet[len(header) :])
+        elif kind in ("extension", "destination_options"):
+            protocol = 60 if kind == "destination_options" else rng.choice((0, 43))
+            packet = ip_packet(rng, False, protocol=protocol, payload=bytes([6, 0]) + packet)
+        elif kind == "malformed" and rng.random() < 0.5:
+            packet = packet[: rng.randrange(1, len(packet))]
+        elif kind == "malformed":
+            packet = bytes([rng.choice((0x05, 0x55, 0x75, 0x44))]) + ip_packet(rng, True)[1:]
+        elif kind == "too_long":
+            packet = ip_packet(rng, True, size=self.max_bytes - 40 + rng.randrange(200))
+        elif kind == "clear":
+            action = Action.CLEAR
+            if rng.random() < 0.3:
+                packet = rng.randbytes(rng.randrange(1, 100))  # as it came, whatever it is
+        elif kind == "drop":
+            action = Action.DROP
+        return Packet(kind, packet, action, index, error=kind == "error")

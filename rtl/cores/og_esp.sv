@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// ESP (RFC 4303, 4106, 4543, 3948), both directions, with registers on AXI4-Lite:
+//
+//   s_tx_axis -> og_esp_tx -> m_tx_axis    IP packets of ours, then protected, to the network
+//   m_rx_axis <- og_esp_rx <- s_rx_axis    IP packets from the network
+//
+// Packets are IP packets without a link header; TUSER is user_t of og_esp_pkg. What becomes of them,
+// latency and throughput are in og_esp_tx and og_esp_rx, the registers in
+// regs/og_esp.rdl; sw/opengcm_esp.h is the driver. The two directions have nothing in common but
+// the registers: an engine each, tables, keys and counters. CTRL holds either in reset by itself, which
+// ends a packet on its way wherever it is.
+//
+// After reset there is no association: transmit lets nothing out but what its TUSER calls in clear, receive
+// nothing at all.
+//
+// irq is a level, until software takes its cause back.
+
+module og_esp
+  import og_gcm_pkg::*;
+  import og_esp_pkg::*;
+  import og_esp_regs_pkg::*;
+  import og_packet_pkg::*;
+#(
+    parameter  int Lanes        = 4,                                // 1, 2 or 4
+    parameter  int Associations = 64,                               // of each direction, to 1,023
+    parameter  bit Destination  = 0,                                // find by SPI and destination
+    parameter  int Window       = 64,                               // replay window, to 4,096
+    parameter  int InputBeats   = 16384 / (16 * Lanes),             // of each direction
+    parameter  int OutputBeats  = 16384 / (16 * Lanes),
+    parameter  int Frames       = 64,
+    parameter  bit InputDrops   = 0,
+    parameter  int KeyMin       = 128,                              // og_gcm_axis from here on
+    parameter  int KeyMax       = 256,
+    parameter  int Sbox         = og_aes_pkg::SBOX_TABLE,
+    parameter  int SboxCuts     = 0,
+    parameter  int RoundRegs    = 2,
+    parameter  bit SumsRegs     = 0,
+    parameter  int Levels       = 2,
+    parameter  int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter  int DigitW       = 4,
+    parameter  bit DelayRam     = 1,
+    parameter  bit CarryChains  = 1,
+    localparam int BeatBytes    = 16 * Lanes
+) (
+    input logic clk_i,
+    input logic rst_ni, // synchronous; forgets packets, tables and counters, erases all keys
+
+    input  logic                   s_tx_axis_tvalid,
+    output logic                   s_tx_axis_tready,
+    input  logic [8*BeatBytes-1:0] s_tx_axis_tdata,
+    input  logic [  BeatBytes-1:0] s_tx_axis_tkeep,
+    input  logic                   s_tx_axis_tlast,
+    input  logic [     USER_W-1:0] s_tx_axis_tuser,  // error, action, association
+
+    output logic                   m_tx_axis_tvalid,
+    input  logic                   m_tx_axis_tready,
+    output logic [8*BeatBytes-1:0] m_tx_axis_tdata,
+    output logic [  BeatBytes-1:0] m_tx_axis_tkeep,
+    output logic                   m_tx_axis_tlast,
+    output logic [     USER_W-1:0] m_tx_axis_tuser,  // action, association
+
+    input  logic                   s_rx_axis_tvalid,
+    output logic                   s_rx_axis_tready,
+    input  logic [8*BeatBytes-1:0] s_rx_axis_tdata,
+    input  logic [  BeatBytes-1:0] s_rx_axis_tkeep,
+    input  logic                   s_rx_axis_tlast,
+    input  logic [     USER_W-1:0] s_rx_axis_tuser,  // error
+
+    output logic                   m_rx_axis_tvalid,
+    input  logic                   m_rx_axis_tready,
+    output logic [8*BeatBytes-1:0] m_rx_axis_tdata,
+    output logic [  BeatBytes-1:0] m_rx_axis_tkeep,
+    output logic                   m_rx_axis_tlast,
+    output logic [     USER_W-1:0] m_rx_axis_tuser,  // action, association
+
+    input  logic              s_axil_awvalid,
+    output logic              s_axil_awready,
+    input  logic [ADDR_W-1:0] s_axil_awaddr,
+    input  logic              s_axil_wvalid,
+    output logic              s_axil_wready,
+    input  logic [      31:0] s_axil_wdata,
+    input  logic [       3:0] s_axil_wstrb,
+    output logic              s_axil_bvalid,
+    input  logic              s_axil_bready,
+    output logic [       1:0] s_axil_bresp,
+    input  logic              s_axil_arvalid,
+    output logic              s_axil_arready,
+    input  logic [ADDR_W-1:0] s_axil_araddr,
+    output logic              s_axil_rvalid,
+    input  logic              s_axil_rready,
+    output logic [      31:0] s_axil_rdata,
+    output logic [       1:0] s_axil_rresp,
+    output logic              irq
+);
+
+  // Index 0 of each pair is transmit, 1 receive.
+  logic           [1:0] rst_n;
+  table_request_t [1:0] request;
+  table_answer_t  [1:0] answer;
+
+  logic [1:0] key_valid, key_ready, key_done, key_error;
+  key_op_e key_op;
+  logic [SLOT_W-1:0] key_slot;
+  key_size_e key_size;
+  logic [255:0] key;
+
+  logic [1:0] counters_ready, count_valid, count_done;
+  logic [1:0] count_bank;
+  sa_t count_owner;
+  kind_t count_kind;
+  logic read_octets;
+  logic [15:0] read_index;
+  logic [1:0][COUNTER_W-1:0] count_value;
+
+  logic ended;
+  sa_t  ended_sa;
+
+  // Behind the associations are the packets of none (og_esp_count).
+  always_comb begin
+    read_octets = count_bank == COUNTER_CMD_BANK_OCTETS;
+    read_index  = 16'({count_owner, count_kind});
+    if (read_octets) read_index = 16'(count_owner);
+    if (count_bank == COUNTER_CMD_BANK_NONE) read_index = 16'({sa_t'(Associations), count_kind});
+  end
+
+  og_esp_tx #(
+      .Lanes       (Lanes),
+      .Associations(Associations),
+      .InputBeats  (InputBeats),
+      .OutputBeats (OutputBeats),
+      .Frames      (Frames),
+      .InputDrops  (InputDrops),
+      .KeyMin      (KeyMin),
+      .KeyMax      (KeyMax),
+      .Sbox        (Sbox),
+      .SboxCuts    (SboxCuts),
+      .RoundRegs   (RoundRegs),
+      .SumsRegs    (SumsRegs),
+      .Levels      (Levels),
+      .MulRegs     (MulRegs),
+      .DigitW      (DigitW),
+      .DelayRam    (DelayRam),
+      .CarryChains (CarryChains)
+  ) u_tx (
+      .clk_i,
+      .rst_ni          (rst_n[0]),
+      .s_axis_tvalid(s_tx_axis_tvalid),
+      .s_axis_tready(s_tx_axis_tready),
+      .s_axis_tdata(s_tx_axis_tdata),
+      .s_axis_tkeep(s_tx_axis_tkeep),
+      .s_axis_tlast(s_tx_axis_tlast),
+      .s_axis_tuser(s_tx_axis_tuser),
+      .m_axis_tvalid(m_tx_axis_tvalid),
+      .m_axis_tready(m_tx_axis_tready),
+      .m_axis_tdata(m_tx_axis_tdata),
+      .m_axis_tkeep(m_tx_axis_tkeep),
+      .m_axis_tlast(m_tx_axis_tlast),
+      .m_axis_tuser(m_tx_axis_tuser),
+      .table_i         (request[0]),
+      .table_o         (answer[0]),
+      .counters_ready_o(counters_ready[0]),
+      .read_valid_i    (count_valid[0] && counters_ready[0]),
+      .read_octets_i   (read_octets),
+      .read_index_i    (read_index),
+      .read_done_o     (count_done[0]),
+      .read_value_o    (count_value[0]),
+      .ended_valid_o   (ended),
+      .ended_sa_o      (ended_sa),
+      .key_valid_i     (key_valid[0]),
+      .key_ready_o     (key_ready[0]),
+      .key_op_i        (key_op),
+      .key_slot_i      (key_slot),
+      .key_size_i      (key_size),
+      .key_i           (key),
+      .key_done_o      (key_done[0]),
+      .key_error_o     (key_error[0])
+  );
+
+  og_esp_rx #(
+      .Lanes       (Lanes),
+      .Associations(Associations),
+      .Destination (Destination),
+      .Window      (Window),
+      .InputBeats  (InputBeats),
+      .OutputBeats (OutputBeats),
+      .Frames      (Frames),
+      .InputDrops  (InputDrops),
+      .KeyMin      (KeyMin),
+      .KeyMax      (KeyMax),
+      .Sbox        (Sbox),
+      .SboxCuts    (SboxCuts),
+      .RoundRegs   (RoundRegs),
+      .SumsRegs    (SumsRegs),
+      .Levels      (Levels),
+      .MulRegs     (MulRegs),
+      .DigitW      (DigitW),
+      .DelayRam    (DelayRam),
+      .CarryChains (CarryChains)
+  ) u_rx (
+      .clk_i,
+      .rst_ni          (rst_n[1]),
+      .s_axis_tvalid(s_rx_axis_tvalid),
+      .s_axis_tready(s_rx_axis_tready),
+      .s_axis_tdata(s_rx_axis_tdata),
+      .s_axis_tkeep(s_rx_axis_tkeep),
+      .s_axis_tlast(s_rx_axis_tlast),
+      .s_axis_tuser(s_rx_axis_tuser),
+      .m_axis_tvalid(m_rx_axis_tvalid),
+      .m_axis_tready(m_rx_axis_tready),
+      .m_axis_tdata(m_rx_axis_tdata),
+      .m_axis_tkeep(m_rx_axis_tkeep),
+      .m_axis_tlast(m_rx_axis_tlast),
+      .m_axis_tuser(m_rx_axis_tuser),
+      .table_i         (request[1]),
+      .table_o         (answer[1]),
+      .counters_ready_o(counters_ready[1]),
+      .read_valid_i    (count_valid[1] && counters_ready[1]),
+      .read_octets_i   (read_octets),
+      .read_index_i    (read_index),
+      .read_done_o     (count_done[1]),
+      .read_value_o    (count_value[1]),
+      .key_valid_i     (key_valid[1]),
+      .key_ready_o     (key_ready[1]),
+      .key_op_i        (key_op),
+      .key_slot_i      (key_slot),
+      .key_size_i      (key_size),
+      .key_i           (key),
+      .key_done_o      (key_done[1]),
+      .key_error_o     (key_error[1])
+  );
+
+  logic bus_valid, bus_write, bus_ready, bus_error;
+  logic [ADDR_W-1:2] bus_place;
+  logic [31:0] bus_wdata, bus_rdata;
+
+  og_axil_front #(
+      .AddrW(ADDR_W)
+  ) u_front (
+      .clk_i,
+      .rst_ni,
+      .awake_i(1'b1),
+      .s_axil_awvalid,
+      .s_axil_awready,
+      .s_axil_awaddr,
+      .s_axil_wvalid,
+      .s_axil_wready,
+      .s_axil_wdata,
+      .s_axil_wstrb,
+      .s_axil_bvalid,
+      .s_axil_bready,
+      .s_axil_bresp,
+      .s_axil_arvalid,
+      .s_axil_arready,
+      .s_axil_araddr,
+      .s_axil_rvalid,
+      .s_axil_rready,
+      .s_axil_rdata,
+      .s_axil_rresp,
+      .valid_o(bus_valid),
+      .write_o(bus_write),
+      .place_o(bus_place),
+      .wdata_o(bus_wdata),
+      .ready_i(bus_ready),
+      .error_i(bus_error),
+      .rdata_i(bus_rdata)
+  );
+
+  og_esp_regs #(
+      .Lanes       (Lanes),
+      .Associations(Associations),
+      .Window      (Window),
+      .Destination (Destination),
+      .KeyMin      (KeyMin),
+      .KeyMax      (KeyMax),
+      .InputDrops  (InputDrops)
+  ) u_regs (
+      .clk_i,
+      .rst_ni,
+      .bus_valid_i  (bus_valid),
+      .bus_write_i  (bus_write),
+      .bus_place_i  (bus_place),
+      .bus_wdata_i  (bus_wdata),
+      .bus_ready_o  (bus_ready),
+      .bus_error_o  (bus_error),
+      .bus_rdata_o  (bus_rdata),
+      .irq_o        (irq),
+      .rst_no       (rst_n),
+      .table_o      (request),
+      .table_i      (answer),
+      .key_valid_o  (key_valid),
+      .key_ready_i  (key_ready),
+      .key_op_o     (key_op),
+      .key_slot_o   (key_slot),
+      .key_size_o   (key_size),
+      .key_o        (key),
+      .key_done_i   (key_done),
+      .key_error_i  (key_error),
+      .count_valid_o(count_valid),
+      .count_bank_o (count_bank),
+      .count_owner_o(count_owner),
+      .count_kind_o (count_kind),
+      .count_done_i (count_done),
+      .count_value_i(count_value),
+      .tx_ended_i   (ended),
+      .tx_ended_sa_i(ended_sa)
+  );
+
+endmodule

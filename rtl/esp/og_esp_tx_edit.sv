@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// What a packet to transmit is to the engine, and what goes in front of what comes out, once its number is
+// known (RFC 4303, 3.3; RFC 3948 for UDP, which has no checksum).
+//
+// Combinational.
+
+module og_esp_tx_edit
+  import og_packet_pkg::*;
+  import og_esp_pkg::*;
+  import og_esp_tx_pkg::*;
+(
+    input tx_wait_t  wait_i,
+    input tx_grant_t grant_i,  // of a packet that is protected
+
+    output engine_edit_t edit_o,
+    output tx_facts_t    facts_o  // unless it is dropped
+);
+
+  tx_plan_t plan;
+  number_t number;
+  logic [UDP_BYTES+ESP_BYTES-1:0][7:0] behind;
+  logic [15:0] checksum;
+  logic [4:0] esp_aad_bytes;
+
+  assign plan   = wait_i.plan;
+  assign number = grant_i.number;
+  assign esp_aad_bytes = aad_bytes(plan.esn, plan.gmac);
+  assign checksum = ~fold(
+      20'(wait_i.checksum) + (wait_i.make_id ? 20'(number[15:0]) : 20'd0));
+
+  always_comb begin
+    edit_o = '0;
+    edit_o.drop = plan.drop;
+    edit_o.why = plan.why;
+    edit_o.protect = plan.protect;
+    edit_o.sa = plan.sa;
+    edit_o.tag_bytes = 5'd4;
+    edit_o.bytes = plan.bytes;
+    edit_o.aad_bytes = plan.bytes;
+    if (plan.protect) begin
+      edit_o.cut = plan.cut;
+      edit_o.put = aad_of(plan.esn, plan.gmac, plan.spi, number, number);
+      edit_o.put_bytes = esp_aad_bytes;
+      edit_o.bytes = plan.payload_bytes + length_t'(esp_aad_bytes);
+      edit_o.tail_bytes = 3'(plan.pad_bytes) + 3'd2;
+      edit_o.aad_bytes = length_t'(esp_aad_bytes);
+      if (plan.gmac) edit_o.aad_bytes = edit_o.bytes + length_t'(edit_o.tail_bytes);
+      for (int i = 0; i < TAIL_BYTES; i++) begin
+        if (3'(i) < 3'(plan.pad_bytes)) edit_o.tail[i] = 8'(i + 1);
+        else if (3'(i) == 3'(plan.pad_bytes)) edit_o.tail[i] = 8'(plan.pad_bytes);
+        else if (3'(i) == 3'(plan.pad_bytes) + 3'd1) edit_o.tail[i] = plan.inner;
+      end
+      edit_o.tag_bytes = icv_bytes(plan.icv);
+      edit_o.iv = {plan.salt, number};
+      if (!plan.drop && !grant_i.ok) begin
+        edit_o.drop = 1'b1;
+        edit_o.why.kind = OutNumberEnd;
+      end
+    end
+  end
+
+  // UDP, SPI, sequence number, IV: behind the IP header, which ends on a word.
+  always_comb begin
+    facts_o = '0;
+    facts_o.protect = plan.protect;
+    facts_o.sa = plan.sa;
+    facts_o.bytes = plan.bytes;
+    facts_o.kept_bytes = plan.bytes;
+    behind = '0;
+    if (plan.protect) begin
+      facts_o.cut = esp_aad_bytes;
+      facts_o.put_bytes = plan.header_bytes + 7'(ESP_BYTES) + (plan.udp ? 7'(UDP_BYTES) : 7'd0);
+      facts_o.kept_bytes = plan.bytes - length_t'(facts_o.put_bytes) + length_t'(esp_aad_bytes);
+      behind = esp_behind(plan.udp, {plan.source_port, plan.destination_port,
+          16'(plan.bytes) - 16'(plan.header_bytes), 16'd0}, {plan.spi, number[31:0], number});
+      for (int i = 0; i < HEAD_BYTES; i++) facts_o.put[i] = wait_i.header[i];
+      if (wait_i.make_id) {facts_o.put[4], facts_o.put[5]} = number[15:0];
+      if (!plan.v6) {facts_o.put[10], facts_o.put[11]} = checksum;
+      for (int words = 5; words <= 15; words++) begin
+        if (plan.header_bytes[6:2] == 5'(words)) begin
+          for (int i = 4 * words; i < PUT_BYTES; i++) begin
+            facts_o.put[i] = i - 4 * words < UDP_BYTES + ESP_BYTES ? behind[i-4*words] : '0;
+          end
+        end
+      end
+    end
+  end
+
+  // Both in the order of the wire, first byte in the high bits; the result in that of a stream.
+  function automatic logic [UDP_BYTES+ESP_BYTES-1:0][7:0] esp_behind(
+      logic udp, logic [8*UDP_BYTES-1:0] udp_header, logic [8*ESP_BYTES-1:0] esp_header);
+    logic [8*(UDP_BYTES+ESP_BYTES)-1:0] run;
+    logic [UDP_BYTES+ESP_BYTES-1:0][7:0] r;
+    run = udp ? {udp_header, esp_header} : {esp_header, {8 * UDP_BYTES{1'b0}}};
+    for (int i = 0; i < UDP_BYTES + ESP_BYTES; i++) begin
+      r[i] = run[8*(UDP_BYTES+ESP_BYTES-1-i)+:8];
+    end
+    return r;
+  endfunction
+
+endmodule

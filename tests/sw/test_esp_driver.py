@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ESP driver on the RTL of esp_10g: associations set up, used, ended and torn down by it.
+
+What the core sends is compared with `opengcm.spec.esp`, and goes back into its receive side.
+Walked: both modes, both families, every key and ICV size, ESN, GMAC, UDP; forged and repeated;
+numbers that end; deletion and an index used again; every refusal; each transfer answered with an
+error once; counters and events.
+"""
+
+import random
+from collections.abc import Iterator
+from ctypes import byref, c_bool, c_uint, c_uint32
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from esp_driver import (
+    ARGUMENT,
+    BUS,
+    DEV_STATS,
+    EVENT_TX_ENDED,
+    EXISTS,
+    NO_ROOM,
+    NOT_FOUND,
+    RX_STATS,
+    SEQUENCE,
+    TX_STATS,
+    Driver,
+    DriverError,
+    RxSa,
+    TxSa,
+)
+
+from opengcm.esp_config import EndPoint
+from opengcm.openssl_gcm import OpenSslGcm
+from opengcm.sim.esp import EspSimulator, Packet
+from opengcm.sim.packet_binding import Traffic
+from opengcm.spec.esp import Action, Association, OutKind, Tunnel, encapsulate, split_ip
+from opengcm.spec.esp import TxSa as SpecTxSa
+from opengcm.vectors.esp_traffic import associations, ip_packet
+
+SLOTS = 64
+PROTECT, CLEAR = Action.PROTECT << 10, Action.CLEAR << 10
+SA = Association(
+    0x1001, bytes(range(16)), b"salt", tunnel=Tunnel(bytes([192, 0, 2, 1]), bytes([192, 0, 2, 2]))
+)
+
+
+class Bench:
+    """The core, its driver, and the line from its transmit side to its receive side."""
+
+    def __init__(self, core: EspSimulator) -> None:
+        self.core = core
+        self.rng = random.Random(7)
+        self.driver = Driver(core.model.read, core.model.write)
+        self.driver.init()
+
+    def packets(self, count: int) -> list[bytes]:
+        return [ip_packet(self.rng, at % 2 == 0, size=20 * at) for at in range(count)]
+
+    def send(self, packets: list[bytes], sa: int) -> list[bytes]:
+        given = [Packet(packet, sa=sa) for packet in packets]
+        done = self.core.exchange(given, traffic=Traffic(quiet=400))
+        return [moved.data for moved in done.transmit.came]
+
+    def receive(self, packets: list[bytes]) -> list[tuple[bytes, int]]:
+        done = self.core.exchange(receive=packets, traffic=Traffic(quiet=400))
+        return [(moved.data, moved.user) for moved in done.receive.came]
+
+
+@pytest.fixture(scope="module")
+def core() -> Iterator[EspSimulator]:
+    with EspSimulator("esp_10g", EndPoint()) as simulator:
+        yield simulator
+
+
+@pytest.fixture
+def bench(core: EspSimulator) -> Bench:
+    return Bench(core)
+
+
+def refused(code: int, call: Any, *arguments: Any, **named: Any) -> None:
+    with pytest.raises(DriverError) as raised:
+        call(*arguments, **named)
+    assert raised.value.code == code
+
+
+@pytest.mark.parametrize("suite", ["gcm-128", "gcm-192", "gmac-256"])
+def test_both_ways(bench: Bench, suite: str) -> None:
+    """What leaves is the RFCs', comes back as it was, and forgeries and repeats do not."""
+    driver = bench.driver
+    sas = associations(suite, bench.rng, 6)
+    for place, sa in enumerate(sas):
+        first = 2**32 - 2 if sa.esn else 1
+        assert driver.add_tx(sa, first) == place
+        assert driver.add_rx(sa, first - 1) == place
+    for place, sa in enumerate(sas):
+        first = 2**32 - 2 if sa.esn else 1
+        clear = bench.packets(5)
+        line = bench.send(clear, place)
+        assert line == [
+            encapsulate(split_ip(packet), sa, first + at, gcm=OpenSslGcm())
+            for at, packet in enumerate(clear)
+        ]
+        assert driver.tx_number(place) == (first + 5, False)
+        forged = bytes([*line[4][:-1], line[4][-1] ^ 1])
+        assert bench.receive([forged, *line, line[2]]) == [
+            (packet, PROTECT | place) for packet in clear
+        ]
+        assert driver.rx_number(place) == first + 4
+        sent = driver.stats("tx", TX_STATS, place)
+        assert sent == [5, *[0] * 7, sum(map(len, line))]
+        got = driver.stats("rx", RX_STATS, place)
+        assert got == [5, 1, 1, *[0] * 6, sum(map(len, clear))]
+
+
+def test_numbers_end(bench: Bench) -> None:
+    """Nothing leaves after the last one, the interrupt says so, and another association goes on."""
+    driver, core = bench.driver, bench.core
+    index = driver.add_tx(SA, 7, last=9)
+    other = driver.add_tx(replace(SA, spi=0x1002, key=bytes(16)))
+    driver.call("enable_events", c_uint32(EVENT_TX_ENDED))
+    assert not core.model.interrupt
+    assert driver.events() == (0, 0, False)
+    assert len(bench.send(bench.packets(5), index)) == 3
+    assert core.model.interrupt
+    assert driver.tx_number(index) == (9, True)
+    assert driver.events() == (EVENT_TX_ENDED, index, False)
+    assert not core.model.interrupt
+    stats = driver.stats("tx", TX_STATS, index)
+    assert stats[OutKind.OutPackets.value] == 3
+    assert stats[OutKind.OutNumberEnd.value] == 2
+    assert len(bench.send(bench.packets(2), other)) == 2
+    ends = [driver.add_tx(replace(SA, spi=spi), 1, last=1) for spi in (5, 6)]
+    for end in ends:
+        assert len(bench.send(bench.packets(1), end)) == 1
+    assert driver.events() == (EVENT_TX_ENDED, ends[1], True)
+
+
+def test_deleted(bench: Bench) -> None:
+    """Nothing passes by what is deleted, either way; its index is given out again."""
+    driver = bench.driver
+    tx, rx = driver.add_tx(SA), driver.add_rx(SA)
+    keep = driver.add_rx(replace(SA, spi=0x2002))
+    clear = bench.packets(3)
+    line = bench.send(clear, tx)
+    driver.call("del_rx_sa", rx)
+    assert bench.receive(line) == []
+    driver.call("del_tx_sa", tx)
+    assert bench.send(clear, tx) == []
+    refused(SEQUENCE, driver.call, "del_rx_sa", rx)
+    refused(SEQUENCE, driver.tx_number, tx)
+    renewed = replace(SA, key=bytes(32))
+    assert (driver.add_tx(renewed), driver.add_rx(renewed), keep) == (tx, rx, 1)
+    again = bench.send(clear, tx)
+    assert again != line
+    assert bench.receive([*line, *again]) == [(packet, PROTECT | rx) for packet in clear]
+
+
+def test_what_passes_in_clear(bench: Bench) -> None:
+    driver = bench.driver
+    packet = ip_packet(bench.rng, True, protocol=6)
+    ports = b"\x11\x94\x11\x94" + (12).to_bytes(2, "big") + bytes(2)
+    ike = ip_packet(bench.rng, True, protocol=17, payload=ports + bytes(4))
+    part = ip_packet(bench.rng, True, protocol=50)
+    part = part[:6] + b"\x20\x00" + part[8:]
+    assert bench.receive([packet, ike, part]) == []
+    for place, one in enumerate((packet, ike, part)):
+        driver.call("set_pass", *(c_bool(place == at) for at in range(3)))
+        assert bench.receive([packet, ike, part]) == [(one, CLEAR)]
+    dev = driver.stats("dev", DEV_STATS)
+    assert (dev[5], dev[6], dev[11]) == (3, 2 * 4 - 2, 3), "clear, discarded, fragments"
+    given = [Packet(packet, Action.CLEAR), Packet(packet, Action.DROP), Packet(packet, sa=1000)]
+    came = bench.core.exchange(given, traffic=Traffic(quiet=400)).transmit.came
+    assert [moved.data for moved in came] == [packet]
+    assert driver.stats("dev", DEV_STATS)[:5] == [1, 1, 0, 0, 1]
+
+
+def test_refusals(bench: Bench) -> None:
+    """Nothing of them is written."""
+    driver = bench.driver
+    before = driver.transfers
+    wrong: list[dict[str, Any]] = [
+        {"icv_bytes": 10},
+        {"key_bytes": 20},
+        {"key": None},
+        {"gmac": True, "icv_bytes": 12},
+    ]
+    for change in wrong:
+        sa = driver.sa(SA)
+        for name, value in change.items():
+            setattr(sa, name, value)
+        index = byref(c_uint())
+        refused(ARGUMENT, driver.call, "add_tx_sa", byref(TxSa(sa=sa, next=1)), index)
+        refused(ARGUMENT, driver.call, "add_rx_sa", byref(RxSa(sa=sa)), index)
+    for named in ({"next": 0}, {"next": 2**32}, {"last": 2**32}, {"next": 5, "last": 4}):
+        refused(ARGUMENT, driver.add_tx, SA, **named)
+    for more in ({"max_bytes": 1 << 14}, {"df": 3}):
+        refused(ARGUMENT, driver.add_tx, replace(SA, tunnel=None), **more)
+    refused(ARGUMENT, driver.add_rx, SA, 2**32)
+    refused(ARGUMENT, driver.call, "enable_events", c_uint32(2))
+    for name in ("del_tx_sa", "del_rx_sa"):
+        refused(SEQUENCE, driver.call, name, 0)
+        refused(SEQUENCE, driver.call, name, SLOTS)
+    refused(ARGUMENT, driver.call, "add_tx_sa", None, byref(c_uint()))
+    assert driver.transfers == before
+    driver.add_rx(SA)
+    refused(EXISTS, driver.add_rx, SA)
+    for spi in range(1, SLOTS):
+        driver.add_rx(replace(SA, spi=spi))
+    refused(NO_ROOM, driver.add_rx, replace(SA, spi=SLOTS))
+
+
+def test_another_core() -> None:
+    driver = Driver(lambda _: 0x4F474D31, lambda _offset, _word: True)
+    refused(NOT_FOUND, driver.init)
+    refused(SEQUENCE, driver.add_tx, SA)
+
+
+def test_every_transfer_fails_once(bench: Bench) -> None:
+    """Whichever it is: BUS, both directions are in reset, and only a new start helps."""
+    driver = bench.driver
+    began = driver.transfers
+    driver.add_tx(SA)
+    count = driver.transfers - began
+    for place in range(1, count + 1, 7):
+        driver.init()
+        driver.fail_at = driver.transfers + place
+        refused(BUS, driver.add_tx, SA)
+        driver.fail_at = 0
+        refused(SEQUENCE, driver.add_tx, SA)
+        assert bench.core.model.read(8) == 3  # CTRL
+    driver.init()
+    index = driver.add_tx(SA)
+    due = SpecTxSa(SA)
+    (packet,) = bench.packets(1)
+    assert bench.send([packet], index) == [
+        encapsulate(split_ip(packet), SA, due.next, gcm=OpenSslGcm())
+    ]
