@@ -21,6 +21,7 @@ from opengcm.sim.ghash_binding import GhashModel, Outputs
 from opengcm.sim.ghash_schedule import (
     TABLE,
     GcmPacket,
+    Row,
     Schedule,
     key_row,
     schedule_gcm,
@@ -32,7 +33,8 @@ from opengcm.spec.aes import cipher
 
 @dataclass(frozen=True)
 class GhashRun:
-    """Hashes or MACs in the order of the messages; `cycles` from the first block to the last."""
+    """Hashes or MACs in the order of the messages; `cycles` from the first block offered to
+    the last hash, with those that a message waits for a key."""
 
     values: list[bytes]
     cycles: int
@@ -59,7 +61,7 @@ class GhashSimulator(LiveDesign):
     ) -> None:
         super().__init__(design, parameters, seed=seed, message=message)
         self.key = published_key()
-        self.cycles = 0  # of all runs so far
+        self.cycles = 0  # so far, those of key loads too
         self.has_aes = self.design.top == "og_gcm_fixed"
         self.takes_keys = self.design.top == TABLE
         if self.takes_keys:
@@ -73,7 +75,7 @@ class GhashSimulator(LiveDesign):
         if not self.takes_keys:
             raise OpenGcmError(f"{self.design.name} has its key in its logic")
         self.key = key
-        self.model.play([key_row(cipher(bytes(BLOCK_BYTES), key))])
+        self._play([key_row(cipher(bytes(BLOCK_BYTES), key))])
 
     def reset(self, cycles: int = 4) -> None:
         """Hold the core in reset for some cycles. Tables are erased and their key loaded anew."""
@@ -132,20 +134,21 @@ class GhashSimulator(LiveDesign):
             raise OpenGcmError(f"{self.design.name} takes IVs of 12 bytes, not {len(iv)}")
         packet = GcmPacket(iv, aad, given, _bits(aad) + _bits(given), decrypt)
         made = schedule_gcm([packet])
-        rows = self._play(made)
+        rows = self._play(made.rows)
         texts = b"".join(row.text for row in rows if row.text_valid)
         tags = [row.value for row in rows if row.hash_valid]
         if len(tags) != 1 or len(texts) < len(given):
             raise OpenGcmError(f"{self.design.name} did not give a tag and all of the text")
         return texts[: len(given)], tags[0]
 
-    def _play(self, made: Schedule) -> list[Outputs]:
-        self.cycles += len(made.rows)
-        return self.model.play(made.rows)
+    def _play(self, rows: Sequence[Row]) -> list[Outputs]:
+        played = self.model.play(rows)
+        self.cycles += _cycles(played)
+        return played
 
     def _run(self, made: Schedule) -> GhashRun:
         began = time.monotonic()
-        rows = self._play(made)
+        rows = self._play(made.rows)
         at = [cycle for cycle, row in enumerate(rows) if row.hash_valid]
         if len(at) != len(made.order):
             raise OpenGcmError(f"{self.design.name} gave {len(at)} hashes of {len(made.order)}")
@@ -154,7 +157,11 @@ class GhashSimulator(LiveDesign):
             values[index] = rows[cycle].value
         if made.pads is not None:  # that the core leaves to its user
             values = [_xor(value, pad) for value, pad in zip(values, made.pads, strict=True)]
-        return GhashRun(values, at[-1] + 1 if at else 0, time.monotonic() - began)
+        return GhashRun(values, _cycles(rows[: at[-1] + 1]) if at else 0, time.monotonic() - began)
+
+
+def _cycles(rows: Sequence[Outputs]) -> int:
+    return sum(1 + row.waited for row in rows)
 
 
 def _padded(data: bytes) -> bytes:

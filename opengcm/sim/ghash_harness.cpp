@@ -10,7 +10,8 @@
 //
 // A row in: a word of flags, then the words of the data ports, lowest first.
 // A row out, of its last cycle: a word (bit 0: a hash, MAC or tag, bit 1: text,
-// bit 2: ready), four words of the hash and four of the text.
+// bit 2: ready, from bit 8: the cycles that it waited before), four words of the
+// hash and four of the text.
 
 #include <cstdint>
 #include <cstring>
@@ -175,21 +176,25 @@ class ogghash final : public Model {
     for (row_ = 0; row_ < cycles; row_++) {
       drive(dut(), in + row_ * words_, Best());
       settle();
-      for (uint64_t waited = 0; waits(dut(), Best()); waited++) {
+      uint32_t waited = 0;
+      for (; waits(dut(), Best()); waited++) {
         if (waited == MOST_WAITED) throw Fault{"what is offered is not taken"};
         if (dut().out_valid_o) throw Fault{"a hash while something waits"};
         rise();
         settle();
       }
-      std::memset(out + row_ * OUT_WORDS, 0, 4 * OUT_WORDS);
-      sample(dut(), out + row_ * OUT_WORDS, Best());
+      uint32_t *sampled = out + row_ * OUT_WORDS;
+      std::memset(sampled, 0, 4 * OUT_WORDS);
+      sample(dut(), sampled, Best());
+      *sampled |= waited << WAITED_SHIFT;
       rise();
     }
   }
 
  private:
   static constexpr int OUT_WORDS = 9;
-  static constexpr uint64_t MOST_WAITED = 1 << 16;
+  static constexpr uint32_t MOST_WAITED = 1 << 16;
+  static constexpr int WAITED_SHIFT = 8;
 
   std::string where() const override { return "row " + std::to_string(row_); }
 

@@ -29,8 +29,8 @@
 // looked at with one bank; in_bank_i counts in the first beat only.
 //
 // clear_i and reset forget messages, keys and hashes, and zero all tables in
-// 2 + Banks x 2^WindowBits cycles. What clear_i forgets at once is all else
-// that depends on a key or a message. Nothing reads a key back.
+// 2 + Banks x 2^WindowBits cycles. All other registers that depend on a key or
+// a message are zero two cycles after clear_i. Nothing reads a key back.
 //
 // A load takes Lanes x (WindowBits + 6 + Windows x (2^WindowBits - 1))
 // cycles: 817 a lane with windows of five bits.
