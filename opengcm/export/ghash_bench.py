@@ -9,10 +9,9 @@ first, and a row there waits until what it offers is taken.
 import random
 from dataclasses import dataclass
 
-from opengcm.designs import Design
+from opengcm.design import GHASH_TABLE, Design
 from opengcm.ghash_key.generate import published_key
 from opengcm.sim.ghash_schedule import (
-    TABLE,
     GcmPacket,
     Row,
     Schedule,
@@ -78,15 +77,15 @@ def make_vectors(design: Design) -> GhashVectors:
     rows = schedule.rows
     if design.top != "og_crenne_pipe":
         rows = _spread(rng, rows, sum(field.bits for field in inputs if field.shift is None))
-    if design.top == TABLE:
+    if design.top == GHASH_TABLE:
         rows = [key_row(cipher(bytes(_BLOCK), published_key())), *rows]
     return GhashVectors(
         inputs,
         [_word(row, inputs) for row in rows],
         results,
-        ready=design.top in ("og_ghash_fixed", "og_crenne_basic", TABLE),
+        ready=design.top in ("og_ghash_fixed", "og_crenne_basic", GHASH_TABLE),
         taken=design.top == "og_crenne_basic",
-        waits=design.top == TABLE,
+        waits=design.top == GHASH_TABLE,
     )
 
 
@@ -98,7 +97,7 @@ def _inputs(design: Design) -> list[Input]:
         return [valid, *flags, Input("in_data_i", 128), Input("in_iv_i", 96)]
     if design.top == "og_ghash_fixed":
         return [valid, Input("in_last_i", 1, 1), Input("in_blocks_i", 128)]
-    if design.top == TABLE:
+    if design.top == GHASH_TABLE:
         lanes = design.parameters.get("Lanes", 1)
         end_lane = Input("in_end_lane_i", 2 if lanes == 4 else 1, 4)
         flags = [Input("in_last_i", 1, 1), Input("key_valid_i", 1, 2), end_lane]
@@ -137,7 +136,7 @@ def _messages(rng: random.Random, design: Design) -> tuple[Schedule, list[Result
     messages = [rng.randbytes(_BLOCK * length) for length in lengths]
     pads = [rng.randbytes(_BLOCK) for _ in messages]
     schedule = schedule_of(design, messages, pads)
-    adds_pad = design.top not in ("og_ghash_fixed", TABLE)
+    adds_pad = design.top not in ("og_ghash_fixed", GHASH_TABLE)
     hashes = [
         ghash(h, message) ^ (int.from_bytes(pad) if adds_pad else 0)
         for message, pad in zip(messages, pads, strict=True)

@@ -198,10 +198,13 @@ def ghash_ports(design: Design) -> Ports:
     """Ports of the cores with one key; where it is in the logic, as published, for one lane."""
     stages = design.parameters.get("Stages", 8)
     lanes = design.parameters.get("Lanes", 1)
+    forgets = "the message under way and its state"
+    if not design.key_in_logic:
+        forgets = "messages, keys and all tables"
     both: Ports = [
         ("input", "clk_i", 1, "clock"),
         ("input", "rst_ni", 1, "reset, active low, synchronous"),
-        ("input", "clear_i", 1, "forgets the message under way and its state"),
+        ("input", "clear_i", 1, f"forgets {forgets}"),
     ]
     valid = ("input", "in_valid_i", 1, "a block is offered")
     ready = ("output", "in_ready_o", 1, "and taken at the clock edge")

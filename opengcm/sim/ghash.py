@@ -19,7 +19,6 @@ from opengcm.parameters import Value
 from opengcm.sim.build import Message
 from opengcm.sim.ghash_binding import GhashModel, Outputs
 from opengcm.sim.ghash_schedule import (
-    TABLE,
     GcmPacket,
     Row,
     Schedule,
@@ -63,7 +62,7 @@ class GhashSimulator(LiveDesign):
         self.key = published_key()
         self.cycles = 0  # so far, those of key loads too
         self.has_aes = self.design.top == "og_gcm_fixed"
-        self.takes_keys = self.design.top == TABLE
+        self.takes_keys = not self.design.key_in_logic
         if self.takes_keys:
             self.load_key(self.key)
 

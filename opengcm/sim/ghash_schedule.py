@@ -3,13 +3,11 @@
 
 from dataclasses import dataclass
 
-from opengcm.designs import Design
+from opengcm.design import GHASH_TABLE, Design
 from opengcm.errors import OpenGcmError
 
 BLOCK = 16
 AAD, TEXT, END = range(3)
-TABLE = "og_ghash_table"
-"""The top module whose key is loaded at run time: a block on its key port before its messages."""
 _VALID = 1
 _KEY = 4
 _DRAIN = 200  # cycles, more than any core's latency
@@ -54,7 +52,7 @@ def schedule_of(design: Design, messages: list[bytes], pads: list[bytes]) -> Sch
         return _basic(messages, pads)
     if design.top == "og_crenne_pipe":
         return _pipe(messages, pads, design.parameters.get("Stages", 8) + 1)
-    if design.top == TABLE:
+    if design.top == GHASH_TABLE:
         return _table(messages, pads, design.parameters.get("Lanes", 1))
     raise OpenGcmError(f"{design.name}: no schedule for {design.top}")
 
