@@ -15,8 +15,8 @@
 // it goes to the address that a_i holds, the same in each window, with two to
 // {write_bank_i, write_address_i}.
 //
-// Cost, WindowBits = 5, xc6v: one bank 26 x 16 RAM32M, two banks 26 x 43
-// RAM64M; 5 x 128 LUT6.
+// Cost, WindowBits = 5, xc6v: one bank 26 x 16 RAM32M, two banks 25 x 43
+// RAM64M and 22 RAM32M; 5 x 128 LUT6.
 
 module og_ghash_table_mul
   import og_gf128_pkg::element_t;

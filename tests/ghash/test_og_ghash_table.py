@@ -168,11 +168,11 @@ class Bench:
             while self.rng.random() < gap:
                 await self.cycle()
             if last:  # first known when it began, due when its last beat is taken
-                await self._last(bank, blocks, beat, first=i == 0)
+                await self.last_beat(bank, blocks, beat, first=i == 0)
             else:
                 await self.offer(bank, beat, last=False, first=i == 0)
 
-    async def _last(self, bank: int, blocks: list[int], beat: list[int], first: bool) -> None:
+    async def last_beat(self, bank: int, blocks: list[int], beat: list[int], first: bool) -> None:
         await self.offer(bank, beat, last=True, first=first)
         assert self.began_under is not None
         self.due.append((hash_of(self.began_under, blocks), self.last_at + LATENCY))
@@ -243,6 +243,15 @@ async def key_at_every_offset(dut: Any, shape: Shape) -> None:
         await bench.drain()
         await bench.taken()
     assert bench.keys_taken == 1 + len(offsets)
+    # A pause in which a load would come to its first table: the key waits for the message's end.
+    blocks, lanes = bench.blocks(2 * shape.lanes), shape.lanes
+    await bench.offer(0, blocks[:lanes], last=False, first=True)
+    bench.offer_key(0, bench.random_h())
+    await bench.idle(shape.bits + 6 + 2**shape.bits)
+    assert bench.key_offered, "a key was taken in the middle of a message"
+    await bench.last_beat(0, blocks, blocks[lanes:], first=False)
+    await bench.drain()
+    await bench.taken()
     await bench.message(bench.blocks(5))
     await bench.drain()
 
