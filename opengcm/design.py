@@ -14,6 +14,8 @@ from opengcm.errors import DesignError
 KINDS = frozenset({"block", "coprocessor", "esp", "gcm", "ghash", "macsec", "packets", "stream"})
 GCM_KINDS = frozenset({"gcm", "packets"})
 """The kinds that seal and open whole packets: on slots, and on bytes."""
+GHASH_TABLE = "og_ghash_table"
+"""The top module of kind ghash that loads its key; the others have it in their logic."""
 PLACERS = {
     **{name: ("--placer", name) for name in ("heap", "sa", "static")},
     "heap-timing": (
@@ -67,6 +69,11 @@ class Design:
         """The name, and what was given beside the design's file."""
         top = [f"top = {self.top}"] if self.other_top else []
         return ", ".join([self.name, *top, *words.assignments(self.changed)])
+
+    @property
+    def key_in_logic(self) -> bool:
+        """Whether its RTL is of one key, which it contains."""
+        return self.kind == "ghash" and self.top != GHASH_TABLE
 
     @property
     def committed(self) -> bool:

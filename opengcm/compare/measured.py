@@ -24,7 +24,7 @@ KINDS = {
     "MACsec": ("macsec",),
     "IPsec ESP": ("esp",),
     "AES pipelines": ("block", "stream"),
-    "One key in the logic": ("ghash",),
+    "Under one key": ("ghash",),
     "Co-processors": ("coprocessor",),
 }
 """Headings, each with the kinds of design that stand under it."""

@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Vectors of the exported test bench of a core with its key in the logic, from `opengcm.spec`.
+"""Vectors of the exported test bench of a core with one key, from `opengcm.spec`.
 
 What is on the inputs in each cycle is laid out beforehand, for Crenne's pipeline has no handshake;
-what comes out must come in the order given, and nothing besides.
+what comes out must come in the order given, and nothing besides. A core that loads its key gets it
+first, and a row there waits until what it offers is taken.
 """
 
 import random
 from dataclasses import dataclass
 
-from opengcm.designs import Design
+from opengcm.design import GHASH_TABLE, Design
 from opengcm.ghash_key.generate import published_key
-from opengcm.sim.ghash_schedule import GcmPacket, Row, Schedule, schedule_gcm, schedule_of
+from opengcm.sim.ghash_schedule import (
+    GcmPacket,
+    Row,
+    Schedule,
+    key_row,
+    schedule_gcm,
+    schedule_of,
+)
 from opengcm.spec.aes import cipher
 from opengcm.spec.gcm import gcm_ae, ghash
 
@@ -47,7 +55,7 @@ class GhashVectors:
     """Hexadecimal words for $readmemh. A row has all `inputs` of a cycle, the first one highest.
 
     The first input is valid; `ready` says whether the core has in_ready_o, which must be high
-    then, and `taken` whether it has out_ready_i.
+    then unless the row `waits`, and `taken` whether it has out_ready_i.
     """
 
     inputs: list[Input]
@@ -55,6 +63,7 @@ class GhashVectors:
     results: list[Result]
     ready: bool
     taken: bool
+    waits: bool = False
 
 
 def make_vectors(design: Design) -> GhashVectors:
@@ -68,12 +77,15 @@ def make_vectors(design: Design) -> GhashVectors:
     rows = schedule.rows
     if design.top != "og_crenne_pipe":
         rows = _spread(rng, rows, sum(field.bits for field in inputs if field.shift is None))
+    if design.top == GHASH_TABLE:
+        rows = [key_row(cipher(bytes(_BLOCK), published_key())), *rows]
     return GhashVectors(
         inputs,
         [_word(row, inputs) for row in rows],
         results,
-        ready=design.top in ("og_ghash_fixed", "og_crenne_basic"),
+        ready=design.top in ("og_ghash_fixed", "og_crenne_basic", GHASH_TABLE),
         taken=design.top == "og_crenne_basic",
+        waits=design.top == GHASH_TABLE,
     )
 
 
@@ -85,6 +97,11 @@ def _inputs(design: Design) -> list[Input]:
         return [valid, *flags, Input("in_data_i", 128), Input("in_iv_i", 96)]
     if design.top == "og_ghash_fixed":
         return [valid, Input("in_last_i", 1, 1), Input("in_blocks_i", 128)]
+    if design.top == GHASH_TABLE:
+        lanes = design.parameters.get("Lanes", 1)
+        end_lane = Input("in_end_lane_i", 2 if lanes == 4 else 1, 4)
+        flags = [Input("in_last_i", 1, 1), Input("key_valid_i", 1, 2), end_lane]
+        return [valid, *flags, Input("in_blocks_i", 128 * lanes), Input("key_h_i", 128)]
     if design.top == "og_crenne_basic":
         return [valid, Input("in_pad_i", 1, 1), Input("in_block_i", 128)]
     blocks = Input("in_blocks_i", 128 * (design.parameters.get("Stages", 8) + 1))
@@ -119,7 +136,7 @@ def _messages(rng: random.Random, design: Design) -> tuple[Schedule, list[Result
     messages = [rng.randbytes(_BLOCK * length) for length in lengths]
     pads = [rng.randbytes(_BLOCK) for _ in messages]
     schedule = schedule_of(design, messages, pads)
-    adds_pad = design.top != "og_ghash_fixed"
+    adds_pad = design.top not in ("og_ghash_fixed", GHASH_TABLE)
     hashes = [
         ghash(h, message) ^ (int.from_bytes(pad) if adds_pad else 0)
         for message, pad in zip(messages, pads, strict=True)

@@ -195,12 +195,16 @@ def axil_ports() -> Ports:
 
 
 def ghash_ports(design: Design) -> Ports:
-    """Ports of the cores with a key in their logic, which is under one lane as published."""
+    """Ports of the cores with one key; where it is in the logic, as published, for one lane."""
     stages = design.parameters.get("Stages", 8)
+    lanes = design.parameters.get("Lanes", 1)
+    forgets = "the message under way and its state"
+    if not design.key_in_logic:
+        forgets = "messages, keys and all tables"
     both: Ports = [
         ("input", "clk_i", 1, "clock"),
         ("input", "rst_ni", 1, "reset, active low, synchronous"),
-        ("input", "clear_i", 1, "forgets the message under way and its state"),
+        ("input", "clear_i", 1, f"forgets {forgets}"),
     ]
     valid = ("input", "in_valid_i", 1, "a block is offered")
     ready = ("output", "in_ready_o", 1, "and taken at the clock edge")
@@ -224,6 +228,20 @@ def ghash_ports(design: Design) -> Ports:
             ready,
             ("input", "in_last_i", 1, "the message ends"),
             ("input", "in_blocks_i", 128, "block, first byte highest"),
+            done,
+            ("output", "out_hash_o", 128, "GHASH of the message"),
+        ],
+        "og_ghash_table": [
+            ("input", "key_valid_i", 1, "a hash key is offered"),
+            ("output", "key_ready_o", 1, "and taken at the clock edge"),
+            ("input", "key_bank_i", 1, "with two banks: the bank it is for"),
+            ("input", "key_h_i", 128, "the hash key, first byte highest"),
+            valid,
+            ready,
+            ("input", "in_bank_i", 1, "first beat, with two banks: the bank of the message's key"),
+            ("input", "in_last_i", 1, "the message ends"),
+            ("input", "in_end_lane_i", 2 if lanes == 4 else 1, "last beat: lane of the last block"),
+            ("input", "in_blocks_i", 128 * lanes, "blocks, first one lowest, first byte highest"),
             done,
             ("output", "out_hash_o", 128, "GHASH of the message"),
         ],

@@ -26,6 +26,7 @@ from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load
 
 _GCM_COPROCESSORS = "AES-GCM co-processors"
 _GCM_FIXED = "AES-GCM, key in the logic"
+_GHASH_TABLE = "GHASH, key loaded"
 _FAMILIES = {
     "gcm": "AES-GCM engines",
     "packets": "AES-GCM on AXI4-Stream",
@@ -57,7 +58,7 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
         for design in designs
         for point in _design_points(design, committed[design.name], older)
     ] + [point for sweep in swept for point in _sweep_points(sweep, older)]
-    families = [*_FAMILIES.values(), _GCM_COPROCESSORS, _GCM_FIXED]
+    families = [*_FAMILIES.values(), _GCM_COPROCESSORS, _GCM_FIXED, _GHASH_TABLE]
     return {
         "mark_means": Markup(_CODE.sub(r"<code>\1</code>", escape(MARK_MEANS))),
         "designs": [_card(design, committed[design.name], older, folder) for design in designs],
@@ -255,6 +256,8 @@ def family(design: Design) -> str:
         return _GCM_COPROCESSORS
     if design.kind == "ghash" and design.top == "og_gcm_fixed":
         return _GCM_FIXED
+    if design.kind == "ghash" and not design.key_in_logic:
+        return _GHASH_TABLE
     return _FAMILIES[design.kind]
 
 

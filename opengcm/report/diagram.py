@@ -100,6 +100,8 @@ _PATHS = {
     ),
 }
 """The data path of the kinds of design that are not engines: title and line of each box."""
+_KEY_TABLES = ("tables in LUTs", "multiples of H, loaded")
+"""In the place of the key as XORs, where it is loaded."""
 
 
 @dataclass(frozen=True)
@@ -212,6 +214,8 @@ def _path(design: Design) -> list[tuple[str, str]]:
     boxes = list(_PATHS[design.kind])
     if design.kind == "coprocessor" and is_on_axi_lite(design):
         boxes[0] = ("AXI4-Lite", boxes[0][1])
+    if design.kind == "ghash" and not design.key_in_logic:
+        boxes[1] = _KEY_TABLES
     return boxes
 
 

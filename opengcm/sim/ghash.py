@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The RTL of a constant-key core as a Python object: hashes, MACs and, where it has AES, GCM.
+"""The RTL of a core with one key as a Python object: hashes, MACs and, where it has AES, GCM.
 
-Every block goes through the Verilated RTL. The key is that of the logic; a core without AES gets
-its PAD, E(K, J0), from outside, here from `opengcm.spec`.
+Every block goes through the Verilated RTL. The key is that of the logic, or of tables that are
+loaded at run time; a core without AES gets H and its PAD, E(K, J0), from outside, here from
+`opengcm.spec`.
 """
 
 import time
@@ -17,14 +18,22 @@ from opengcm.ghash_key.generate import published_key
 from opengcm.parameters import Value
 from opengcm.sim.build import Message
 from opengcm.sim.ghash_binding import GhashModel, Outputs
-from opengcm.sim.ghash_schedule import GcmPacket, Schedule, schedule_gcm, schedule_of
+from opengcm.sim.ghash_schedule import (
+    GcmPacket,
+    Row,
+    Schedule,
+    key_row,
+    schedule_gcm,
+    schedule_of,
+)
 from opengcm.sim.live import BLOCK_BYTES, LiveDesign
 from opengcm.spec.aes import cipher
 
 
 @dataclass(frozen=True)
 class GhashRun:
-    """Hashes or MACs in the order of the messages; `cycles` from the first block to the last."""
+    """Hashes or MACs in the order of the messages; `cycles` from the first block offered to
+    the last hash, with those that a message waits for a key."""
 
     values: list[bytes]
     cycles: int
@@ -32,7 +41,11 @@ class GhashRun:
 
 
 class GhashSimulator(LiveDesign):
-    """A live constant-key core. Use it as a context manager, or call `close`."""
+    """A live core with one key. Use it as a context manager, or call `close`.
+
+    `key` is the AES key whose hash key is in the logic or, if `takes_keys`, in the tables: there
+    it is that of the published vectors until `load_key`.
+    """
 
     models: ClassVar = {"ghash": GhashModel}
     model: GhashModel
@@ -47,8 +60,27 @@ class GhashSimulator(LiveDesign):
     ) -> None:
         super().__init__(design, parameters, seed=seed, message=message)
         self.key = published_key()
-        self.cycles = 0  # of all runs so far
+        self.cycles = 0  # so far, those of key loads too
         self.has_aes = self.design.top == "og_gcm_fixed"
+        self.takes_keys = not self.design.key_in_logic
+        if self.takes_keys:
+            self.load_key(self.key)
+
+    def load_key(self, key: bytes) -> None:
+        """Fill the tables with the hash key of an AES key of 16, 24 or 32 bytes.
+
+        OpenGcmError if the key is in the logic.
+        """
+        if not self.takes_keys:
+            raise OpenGcmError(f"{self.design.name} has its key in its logic")
+        self.key = key
+        self._play([key_row(cipher(bytes(BLOCK_BYTES), key))])
+
+    def reset(self, cycles: int = 4) -> None:
+        """Hold the core in reset for some cycles. Tables are erased and their key loaded anew."""
+        super().reset(cycles)
+        if self.takes_keys:
+            self.load_key(self.key)
 
     def macs(self, messages: Sequence[bytes], pads: Sequence[bytes] | None = None) -> GhashRun:
         """GHASH of messages of whole blocks, back to back, each with its PAD added."""
@@ -101,29 +133,34 @@ class GhashSimulator(LiveDesign):
             raise OpenGcmError(f"{self.design.name} takes IVs of 12 bytes, not {len(iv)}")
         packet = GcmPacket(iv, aad, given, _bits(aad) + _bits(given), decrypt)
         made = schedule_gcm([packet])
-        rows = self._play(made)
+        rows = self._play(made.rows)
         texts = b"".join(row.text for row in rows if row.text_valid)
         tags = [row.value for row in rows if row.hash_valid]
         if len(tags) != 1 or len(texts) < len(given):
             raise OpenGcmError(f"{self.design.name} did not give a tag and all of the text")
         return texts[: len(given)], tags[0]
 
-    def _play(self, made: Schedule) -> list[Outputs]:
-        self.cycles += len(made.rows)
-        return self.model.play(made.rows)
+    def _play(self, rows: Sequence[Row]) -> list[Outputs]:
+        played = self.model.play(rows)
+        self.cycles += _cycles(played)
+        return played
 
     def _run(self, made: Schedule) -> GhashRun:
         began = time.monotonic()
-        rows = self._play(made)
+        rows = self._play(made.rows)
         at = [cycle for cycle, row in enumerate(rows) if row.hash_valid]
         if len(at) != len(made.order):
             raise OpenGcmError(f"{self.design.name} gave {len(at)} hashes of {len(made.order)}")
         values = [b""] * len(at)
         for index, cycle in zip(made.order, at, strict=True):
             values[index] = rows[cycle].value
-        if made.pads is not None:  # og_ghash_fixed leaves PAD to its user
+        if made.pads is not None:  # that the core leaves to its user
             values = [_xor(value, pad) for value, pad in zip(values, made.pads, strict=True)]
-        return GhashRun(values, at[-1] + 1 if at else 0, time.monotonic() - began)
+        return GhashRun(values, _cycles(rows[: at[-1] + 1]) if at else 0, time.monotonic() - began)
+
+
+def _cycles(rows: Sequence[Outputs]) -> int:
+    return sum(1 + row.waited for row in rows)
 
 
 def _padded(data: bytes) -> bytes:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The C interface of the harness of constant-key cores (`ghash_harness.cpp`)."""
+"""The C interface of the harness of cores that hash under one key (`ghash_harness.cpp`)."""
 
 import ctypes
 import struct
@@ -15,21 +15,23 @@ from opengcm.sim.native import Functions, NativeModel
 
 _OUT_WORDS = 9
 _HASH, _TEXT = 1, 2
+_WAITED_SHIFT = 8
 _SLICE = 20_000  # cycles between two looks at Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """What came out in a cycle."""
+    """What came out in the last cycle of a row, and the cycles that the row waited before it."""
 
     hash_valid: bool
     text_valid: bool
     value: bytes
     text: bytes
+    waited: int
 
 
 class GhashModel(NativeModel):
-    """One live model of a constant-key core."""
+    """One live model of a core that hashes under one key."""
 
     functions: ClassVar[Functions] = {
         "words": (c_uint32, [c_void_p]),
@@ -41,7 +43,7 @@ class GhashModel(NativeModel):
         self._row_bytes = 4 * int(self._call("words"))
 
     def play(self, rows: Sequence[Row]) -> list[Outputs]:
-        """Play the rows, a cycle each."""
+        """Play the rows, a cycle each and those that it waits."""
         found: list[Outputs] = []
         for at in range(0, len(rows), _SLICE):
             found += self._play(rows[at : at + _SLICE])
@@ -60,4 +62,5 @@ class GhashModel(NativeModel):
 
 def _outputs(words: tuple[int, bytes, bytes]) -> Outputs:
     flags, value, text = words
-    return Outputs(bool(flags & _HASH), bool(flags & _TEXT), value[::-1], text[::-1])
+    waited = flags >> _WAITED_SHIFT
+    return Outputs(bool(flags & _HASH), bool(flags & _TEXT), value[::-1], text[::-1], waited)

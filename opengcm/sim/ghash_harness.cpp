@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Plays what Python has laid out, cycle by cycle, to a Verilated constant-key
-// core, and records what comes out: og_ghash_fixed, og_crenne_basic,
-// og_crenne_pipe, og_gcm_fixed. None of them has a choice when to take a
-// block, so the schedule is known before.
+// Plays what Python has laid out, row by row, to a Verilated core that hashes
+// under one key, and records what comes out: og_ghash_fixed, og_crenne_basic,
+// og_crenne_pipe, og_gcm_fixed, og_ghash_table. A row is a cycle: none of the
+// first four has a choice when to take a block, so the schedule is known
+// before. og_ghash_table loads its tables while a key or a message waits: there
+// a row lasts until what it offers is taken, and no hash may come out before.
 //
-// A cycle in: a word of flags, then the words of the data ports, lowest first.
-// A cycle out: a word (bit 0: a hash, MAC or tag, bit 1: text, bit 2: ready),
-// four words of the hash and four of the text.
+// A row in: a word of flags, then the words of the data ports, lowest first.
+// A row out, of its last cycle: a word (bit 0: a hash, MAC or tag, bit 1: text,
+// bit 2: ready, from bit 8: the cycles that it waited before), four words of the
+// hash and four of the text.
 
 #include <cstdint>
 #include <cstring>
@@ -25,7 +28,7 @@ template <int N>
 struct Rank : Rank<N - 1> {};
 template <>
 struct Rank<0> {};
-using Best = Rank<3>;
+using Best = Rank<4>;
 
 enum Flag : uint32_t { VALID = 1, HASH = 1, TEXT = 2, READY = 4 };
 
@@ -43,6 +46,34 @@ constexpr uint32_t words_of(const Port &) {
 template <typename Dut>
 void take(const Dut &port, uint32_t *words) {
   std::memcpy(words, port.data(), 16);
+}
+
+// og_ghash_table: valid, last, key; end lane from bit 4, bank in bit 8; key, blocks.
+template <typename Dut>
+auto shape(Dut &d, Rank<4>) -> decltype(d.key_h_i, uint32_t()) {
+  return 1 + words_of(d.key_h_i) + words_of(d.in_blocks_i);
+}
+template <typename Dut>
+auto drive(Dut &d, const uint32_t *w, Rank<4>) -> decltype(d.key_h_i, void()) {
+  d.in_valid_i = *w & VALID;
+  d.in_last_i = *w >> 1 & 1;
+  d.key_valid_i = *w >> 2 & 1;
+  d.in_end_lane_i = *w >> 4 & 3;
+  d.in_bank_i = d.key_bank_i = *w >> 8 & 1;
+  put(d.in_blocks_i, put(d.key_h_i, w + 1));
+}
+template <typename Dut>
+auto sample(Dut &d, uint32_t *w, Rank<4>) -> decltype(d.key_h_i, void()) {
+  w[0] = (d.out_valid_o ? HASH : 0) | (d.in_ready_o ? READY : 0);
+  take(d.out_hash_o, w + 1);
+}
+template <typename Dut>
+auto waits(const Dut &d, Rank<4>) -> decltype(d.key_h_i, bool()) {
+  return (d.in_valid_i && !d.in_ready_o) || (d.key_valid_i && !d.key_ready_o);
+}
+template <typename Dut>
+auto quiet(Dut &d, Rank<4>) -> decltype(d.key_h_i, void()) {
+  d.key_valid_i = 0;
 }
 
 // og_gcm_fixed: valid, kind (2), decrypt; bytes from bit 8; IV, data.
@@ -118,6 +149,14 @@ void sample(Dut &d, uint32_t *w, Rank<0>) {
   take(d.out_hash_o, w + 1);
 }
 
+// All others take what they are offered.
+template <typename Dut>
+bool waits(const Dut &, Rank<0>) {
+  return false;
+}
+template <typename Dut>
+void quiet(Dut &, Rank<0>) {}
+
 }  // namespace
 
 class ogghash final : public Model {
@@ -127,6 +166,7 @@ class ogghash final : public Model {
   void reset(uint64_t cycles) {
     dut().in_valid_i = 0;
     dut().clear_i = 0;
+    quiet(dut(), Best());
     hold_reset(cycles);
   }
 
@@ -136,14 +176,25 @@ class ogghash final : public Model {
     for (row_ = 0; row_ < cycles; row_++) {
       drive(dut(), in + row_ * words_, Best());
       settle();
-      std::memset(out + row_ * OUT_WORDS, 0, 4 * OUT_WORDS);
-      sample(dut(), out + row_ * OUT_WORDS, Best());
+      uint32_t waited = 0;
+      for (; waits(dut(), Best()); waited++) {
+        if (waited == MOST_WAITED) throw Fault{"what is offered is not taken"};
+        if (dut().out_valid_o) throw Fault{"a hash while something waits"};
+        rise();
+        settle();
+      }
+      uint32_t *sampled = out + row_ * OUT_WORDS;
+      std::memset(sampled, 0, 4 * OUT_WORDS);
+      sample(dut(), sampled, Best());
+      *sampled |= waited << WAITED_SHIFT;
       rise();
     }
   }
 
  private:
   static constexpr int OUT_WORDS = 9;
+  static constexpr uint32_t MOST_WAITED = 1 << 16;
+  static constexpr int WAITED_SHIFT = 8;
 
   std::string where() const override { return "row " + std::to_string(row_); }
 

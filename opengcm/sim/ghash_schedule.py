@@ -1,20 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is on the ports of a constant-key core in each cycle, for messages back to back."""
+"""What is on the ports of a core that hashes under one key, for messages back to back."""
 
 from dataclasses import dataclass
 
-from opengcm.designs import Design
+from opengcm.design import GHASH_TABLE, Design
 from opengcm.errors import OpenGcmError
 
 BLOCK = 16
 AAD, TEXT, END = range(3)
 _VALID = 1
+_KEY = 4
 _DRAIN = 200  # cycles, more than any core's latency
 
 
 @dataclass(frozen=True)
 class Row:
-    """A cycle: flags as `ghash_harness.cpp` has them, and the data ports, lowest bytes first."""
+    """A cycle, or what waits until it is taken.
+
+    Flags as `ghash_harness.cpp` has them, and the data ports, lowest bytes first.
+    """
 
     flags: int = 0
     data: bytes = b""
@@ -48,6 +52,8 @@ def schedule_of(design: Design, messages: list[bytes], pads: list[bytes]) -> Sch
         return _basic(messages, pads)
     if design.top == "og_crenne_pipe":
         return _pipe(messages, pads, design.parameters.get("Stages", 8) + 1)
+    if design.top == GHASH_TABLE:
+        return _table(messages, pads, design.parameters.get("Lanes", 1))
     raise OpenGcmError(f"{design.name}: no schedule for {design.top}")
 
 
@@ -71,6 +77,24 @@ def _fixed(messages: list[bytes], pads: list[bytes]) -> Schedule:
         rows += [
             Row(_VALID | (i == len(parts) - 1) << 1, _port(part)) for i, part in enumerate(parts)
         ]
+    return Schedule(rows + [Row()] * _DRAIN, list(range(len(messages))), pads)
+
+
+def key_row(h: bytes) -> Row:
+    """The row that loads a hash key into og_ghash_table, into its first bank."""
+    return Row(_KEY, _port(h))
+
+
+def _table(messages: list[bytes], pads: list[bytes], lanes: int) -> Schedule:
+    """A beat a cycle; bit 1 of the flags is the last, and bits 5:4 are the lane it ends in."""
+    rows = []
+    for message in messages:
+        parts = _blocks(message)
+        for first in range(0, len(parts), lanes):
+            beat = parts[first : first + lanes]
+            last = first + lanes >= len(parts)
+            flags = _VALID | last << 1 | (len(beat) - 1 if last else 0) << 4
+            rows.append(Row(flags, bytes(BLOCK) + b"".join(map(_port, beat))))
     return Schedule(rows + [Row()] * _DRAIN, list(range(len(messages))), pads)
 
 

@@ -154,7 +154,7 @@ def _coprocessor(design: Design, asked: _Asked, message: Message | None, bar: Ba
 
 
 def _ghash(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
-    """The GCM vectors of the key in the logic."""
+    """The GCM vectors of the key in the logic, or all."""
     chosen = asked.files or cavp_gcm_files()
     with GhashSimulator(design, message=message) as simulator:
         entries = (entry for file in chosen for entry in read_vectors(file))

@@ -19,6 +19,7 @@ PRIM, AES, GHASH, GCM, CORES = (
     f"opengcm:lib:{name}" for name in ("prim", "aes", "ghash", "gcm", "cores")
 )
 FIXED = "opengcm:lib:gcm_fixed"
+TABLE = "opengcm:lib:ghash_table"
 NUMBERS = "opengcm:lib:packet_numbers"
 ESP = "opengcm:lib:esp"
 ESP_REGS = "opengcm:lib:esp_regs"
@@ -78,6 +79,12 @@ ILLEGAL = [
     (CORES, "og_gcm_axis", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
     (FIXED, "og_gcm_fixed", {"Sbox": 2}, "without block RAM"),
     (FIXED, "og_gcm_fixed", {"RoundRegs": 4}, "RoundRegs must be 1, 2 or 3"),
+    (TABLE, "og_ghash_table", {"Lanes": 3}, "Lanes must be 1, 2 or 4"),
+    (TABLE, "og_ghash_table", {"Banks": 3}, "Banks must be 1 or 2"),
+    (TABLE, "og_ghash_table", {"WindowBits": 3}, "WindowBits must be 4, 5 or 6"),
+    (TABLE, "og_ghash_table", {"WindowBits": 7}, "WindowBits must be 4, 5 or 6"),
+    (TABLE, "og_ghash_table_mul", {"Parts": 4}, "Parts do not hold all windows"),
+    (PRIM, "og_lut_ram", {"Depth": 1}, "Depth at least 2"),
     (NUMBERS, "og_counter_bank", {"Counters": 65537}, "Counters must be 1 to 65536"),
     (NUMBERS, "og_number_issue", {"Entries": 0}, "must be at least 1"),
     (NUMBERS, "og_macsec_numbers", {"NumberW": 16}, "NumberW not below WindowW"),

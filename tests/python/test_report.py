@@ -103,6 +103,7 @@ def points_of(folder: Path, name: str, target: str, **figures: float) -> list[di
         ("crenne2011_basic", "ecp5", 1 / 2, "GHASH, key in the logic"),
         ("crenne2011_pipe", "ecp5", 9, "GHASH, key in the logic"),
         ("ghash_fixed", "ecp5", 1, "GHASH, key in the logic"),
+        ("ghash_table", "ecp5", 1, "GHASH, key loaded"),
         ("gcm_fixed", "ecp5", 1, "AES-GCM, key in the logic"),
         ("aes_enc", "ecp5", 1, "AES pipelines"),
         ("gcm_400g", "ecp5", 16, "AES-GCM engines"),
@@ -139,6 +140,13 @@ def test_the_diagram_follows_the_parameters() -> None:
     assert "tower-field S-box" in text
     assert "AES lanes" not in text
     assert parameters(design)["SboxCuts"] == 0  # the default of the top module
+
+
+def test_the_diagram_says_where_the_hash_key_is() -> None:
+    assert "key as XORs" in draw(load_design("ghash_fixed"))
+    loaded = draw(load_design("ghash_table"))
+    assert "key as XORs" not in loaded
+    assert "tables in LUTs" in loaded
 
 
 @pytest.mark.parametrize("name", design_names())

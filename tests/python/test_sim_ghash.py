@@ -1,13 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Constant-key cores through `opengcm.Simulator`: hashes, tags and packets of their one key."""
+"""Cores that hash under one key through `opengcm.Simulator`: hashes, tags and packets of the key in
+their logic, and of keys that one of them loads.
+"""
 
 import random
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from opengcm import Design, InvalidTag, OpenGcmError, Simulator, load_design
 from opengcm.sim.ghash_schedule import schedule_of
+from opengcm.spec.aes import cipher
 from opengcm.spec.gcm import gcm_ae, ghash
+from opengcm.vectors.case import Case
+from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.suite import run_vectors
 
 
@@ -32,6 +39,52 @@ def test_hashes_tags_and_vectors() -> None:
     assert report.passed >= 1
     assert not report.failures
     assert list(report.skipped) == ["another key than the one in the logic"]
+
+
+def test_keys_that_are_loaded() -> None:
+    """Two lanes, so that most last beats are not full; every key takes the cycles it should."""
+    rng = random.Random(2)
+    load = 2 * (5 + 6 + 26 * 31)  # docs/ghash.md
+    with Simulator("ghash_table", Lanes=2) as simulator:
+        for key in (rng.randbytes(16), rng.randbytes(24), rng.randbytes(32)):
+            simulator.macs([bytes(16)])  # it waits for the key before
+            before = simulator.cycles
+            simulator.load_key(key)
+            offered = simulator.cycles - before
+            h = int.from_bytes(cipher(bytes(16), key))
+            messages = [rng.randbytes(16 * length) for length in (1, 1, 2, 9, 40)]
+            run = simulator.macs(messages)
+            assert run.values == [ghash(h, message).to_bytes(16) for message in messages]
+            assert offered + run.cycles == load + 28 + 4  # beats, and from the last to its hash
+            sealed, tag = gcm_ae(key, b"\1", b"forty bytes of text" * 2, b"aad", 12)
+            assert simulator.tag(b"\1", b"aad", sealed, 12) == tag
+            simulator.reset()
+            assert simulator.tag(b"\1", b"aad", sealed, 12) == tag
+        with pytest.raises(OpenGcmError, match="no AES"):
+            simulator.seal(key, bytes(12), b"")
+    with Simulator("crenne2011_basic") as simulator:
+        assert not simulator.takes_keys
+        with pytest.raises(OpenGcmError, match="has its key in its logic"):
+            simulator.load_key(bytes(16))
+
+
+def test_vectors_of_any_key() -> None:
+    """A wrong tag is refused, a right one is not, and the cycles of the loads are counted."""
+    rng = random.Random(3)
+    cases = []
+    for valid in (True, False, True):
+        key, iv, aad = rng.randbytes(16), rng.randbytes(12), rng.randbytes(20)
+        text, tag = gcm_ae(key, iv, rng.randbytes(33), aad)
+        tag = tag if valid else tag[:-1] + bytes([tag[-1] ^ 1])
+        packet = (key, iv, aad, bytes(33) if valid else None, text, tag)
+        cases.append(Case(str(len(cases)), *packet, "decrypt", valid, "here"))
+    broken = replace(cases[0], id="broken", tag=bytes(16))
+    with Simulator("ghash_table") as simulator:
+        assert sort_out_ghash(simulator, cases) == (cases, Counter())
+        report = check_ghash(simulator, [*cases, broken], lambda _: None)
+    assert report.passed == 3
+    assert report.failures == ["broken: the verdict on the tag is wrong"]
+    assert report.cycles > 4 * 817
 
 
 def test_packets() -> None:

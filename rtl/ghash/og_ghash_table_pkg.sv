@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Multiplication in GF(2^128) by table: an element in windows of a few bits,
+// a table of the multiples of H for each.
+//
+// Window w of width W holds the coefficients of x^(W w) to x^(W w + W - 1),
+// the lowest power in bit 0 of its address: the word at address p of its table
+// is p(x) x^(W w) H. What lies above x^127 is zero.
+
+package og_ghash_table_pkg;
+
+  localparam int ELEMENT_W = 128;
+  localparam int WINDOW_MIN = 4;
+  localparam int WINDOW_MAX = 6;
+  localparam int FAN_IN = 6;  // of the sums that these modules write out
+
+  function automatic int windows_of(int window_bits);
+    return (ELEMENT_W + window_bits - 1) / window_bits;
+  endfunction
+
+  // A primitive polynomial of this degree, without its highest power: the
+  // powers of x modulo it are all addresses but 0.
+  function automatic logic [WINDOW_MAX-1:0] walk_of(int window_bits);
+    return window_bits == 5 ? WINDOW_MAX'('b00101) : WINDOW_MAX'('b00011);
+  endfunction
+
+  // Into how many sums a lane adds its tables' words: the least, if they are
+  // all that is added; else groups of six, and each of the rest by itself, for
+  // the next level to fill up with.
+  function automatic int parts_of(int window_bits, int lanes);
+    int windows;
+    windows = windows_of(window_bits);
+    if (lanes == 1) return (windows + FAN_IN - 1) / FAN_IN;
+    return windows / FAN_IN + windows % FAN_IN;
+  endfunction
+
+endpackage
