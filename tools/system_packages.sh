@@ -4,7 +4,7 @@
 # Installs them when root; otherwise names them in one line and fails.
 #
 # Usage: system_packages.sh [measure]; `measure` adds what measuring and the
-# tests need: the ASIC timer, the cell libraries, a browser, VHDL, two cross compilers and tshark.
+# tests need: the ASIC timer, the cell libraries, a browser, VHDL, Tcl, two cross compilers and tshark.
 set -eu
 
 missing=
@@ -28,6 +28,7 @@ if [ "${1:-}" = measure ]; then
   need chromium chromium
   need chromedriver chromium-driver
   need ghdl ghdl
+  need tclsh tcl
   need riscv64-unknown-elf-gcc gcc-riscv64-unknown-elf
   need arm-none-eabi-gcc gcc-arm-none-eabi
   need tshark tshark

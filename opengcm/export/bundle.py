@@ -9,22 +9,14 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from opengcm import __version__
 from opengcm.declared import is_module_name
 from opengcm.designs import Design
 from opengcm.errors import ExportError
 from opengcm.export.kinds import bench_of
 from opengcm.export.netlist import verilog
+from opengcm.export.package import package
 from opengcm.parameters import assignments
 
-TEMPLATES = {
-    "header.v.j2": "{name}.v",
-    "instance.v.j2": "{name}_inst.v",
-    "instance.vhd.j2": "{name}_inst.vhd",
-    "core.j2": "{name}.core",
-    "constraints.xdc.j2": "{name}.xdc",
-    "constraints.sdc.j2": "{name}.sdc",
-}
 _ENVIRONMENT = Environment(
     loader=PackageLoader("opengcm.export"),
     undefined=StrictUndefined,
@@ -34,12 +26,15 @@ _ENVIRONMENT = Environment(
     autoescape=False,
 )
 _ENVIRONMENT.filters["in_words"] = assignments
-DEFAULT_CLOCK_MHZ = 200.0
-"""For the constraints of a design that states no clock."""
 
 
-def export_design(design: Design, out: Path, *, force: bool = False) -> list[Path]:
+def export_design(
+    design: Design, out: Path, *, force: bool = False, as_sources: bool = False
+) -> list[Path]:
     """Write the export of `design` into the folder `out`; returns the files.
+
+    With `as_sources` it has the SystemVerilog files of the design with a list of them, instead of
+    one file of Verilog.
 
     All files are made first, in a folder inside `out`, and moved in at the end: there are all of
     them or none. ExportError if a file is there already and `force` is not set, if the folder
@@ -48,33 +43,26 @@ def export_design(design: Design, out: Path, *, force: bool = False) -> list[Pat
     """
     if not is_module_name(design.name):
         raise ExportError(f"no module may be called {design.name}, as this design is")
-    bench = bench_of(design)
-    templates = {**TEMPLATES, bench.template: "{name}_tb.v"}
-    hexes = {f"{design.name}_tb_{name}.hex": words for name, words in bench.words.items()}
-    names = [*(name.format(name=design.name) for name in templates.values()), *hexes]
-    _check_room(out, names, force=force)
-    with _made_folder(out), tempfile.TemporaryDirectory(prefix=".opengcm-", dir=out) as folder:
-        facts = {
-            "design": design,
-            "version": __version__,
-            **bench.facts,
-            "hexes": list(hexes),
-            "modules": verilog(design),
-            "clock_mhz": design.clock_mhz or DEFAULT_CLOCK_MHZ,
-            "ports": bench.ports,
-        }
+    made = package(design, bench_of(design), as_sources=as_sources)
+    _check_room(out, made.names, force=force)
+    inner = out / "rtl" if as_sources else out
+    with _made_folder(inner), tempfile.TemporaryDirectory(prefix=".opengcm-", dir=out) as folder:
+        facts = {**made.facts, "modules": "" if as_sources else verilog(design)}
         texts = {
-            name.format(name=design.name): _ENVIRONMENT.get_template(template).render(facts)
-            for template, name in templates.items()
+            name: _ENVIRONMENT.get_template(template).render(facts)
+            for template, name in made.templates.items()
         }
-        texts |= {name: "\n".join(lines) + "\n" for name, lines in hexes.items()}
+        texts |= {name: path.read_text(encoding="utf-8") for name, path in made.copies.items()}
+        texts |= {name: "\n".join(lines) + "\n" for name, lines in made.hexes.items()}
         for name, text in texts.items():
-            with (Path(folder) / name).open("w", encoding="utf-8") as file:
+            path = Path(folder) / name
+            path.parent.mkdir(exist_ok=True)
+            with path.open("w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-        _check_room(out, names, force=force)  # somebody may have been faster
-        return [(Path(folder) / name).replace(out / name) for name in names]
+        _check_room(out, made.names, force=force)  # somebody may have been faster
+        return [(Path(folder) / name).replace(out / name) for name in made.names]
 
 
 def _check_room(out: Path, names: Iterable[str], *, force: bool) -> None:

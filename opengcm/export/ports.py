@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The ports of the top modules that are exported: direction, name, bits, and what it is."""
 
+from collections.abc import Mapping
+
 from opengcm.designs import Design
 from opengcm.export.block_bench import decrypts, has_direction
 
@@ -16,6 +18,12 @@ _KEY_PORTS: Ports = [
     ("output", "key_done_o", 1, "the operation is complete"),
     ("output", "key_error_o", 1, "with key_done_o: it was refused"),
 ]
+
+ENUMS: Mapping[str, str] = {
+    "key_op_i": "og_gcm_pkg::key_op_e",
+    "key_size_i": "og_aes_pkg::key_size_e",
+}
+"""The inputs of an enumerated type, to which SystemVerilog assigns no plain vector."""
 
 
 def gcm_ports(lanes: int, groups: int = 1) -> Ports:

@@ -1,0 +1,419 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is beside the netlist of an export says the same as the design, and is what it claims to be.
+
+Each file is read back by a reader of its kind: tclsh with the vendors' commands recorded, GHDL,
+a JSON and an XML parser, Verilator. The netlist is an empty module wherever nothing reads it. The
+schema of IEEE 1685 is in no package; what of it is used here is written out below, from the
+standard: which elements an element has, in which order, and which of them it must have.
+"""
+
+import json
+import re
+import shlex
+import subprocess
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+from sets import more
+
+from opengcm.cli.app import run
+from opengcm.designs import design_names, load_design
+from opengcm.export import bundle, export_design
+from opengcm.export.interfaces import APB, LITE, STREAM, pins
+from opengcm.export.kinds import bench_of
+from opengcm.flows.tools import python_tool
+from opengcm.results import load
+
+# One design of each kind of ports.
+KINDS = (
+    *("gcm_25g", "gcm_axis_25g", "aes_enc", "aes_ctr", "gcm_compact", "aes_axil", "gcm_fixed"),
+    *("macsec_10g", "esp_10g"),
+)
+LAYER = {
+    **{f"s_{way}_axis": (STREAM, False) for way in ("tx", "rx")},
+    **{f"m_{way}_axis": (STREAM, True) for way in ("tx", "rx")},
+    "s_axil": (LITE, False),
+}
+BUSES: dict[str, dict[str, tuple[str, bool]]] = {
+    "gcm_25g": {},
+    "gcm_axis_25g": {"s_axis": (STREAM, False), "m_axis": (STREAM, True)},
+    "aes_enc": {},
+    "aes_ctr": {
+        "s_axis_cfg": (STREAM, False),
+        "s_axis": (STREAM, False),
+        "m_axis": (STREAM, True),
+    },
+    "gcm_compact": {"apb": (APB, False)},
+    "aes_axil": {"s_axil": (LITE, False)},
+    "gcm_fixed": {},
+    "macsec_10g": LAYER,
+    "esp_10g": LAYER,
+}
+IPXACT = "{http://www.accellera.org/XMLSchema/IPXACT/1685-2014}"
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Exports a design without its logic, once for all tests."""
+    folders: dict[str, Path] = {}
+
+    def made(name: str) -> Path:
+        if name not in folders:
+            folders[name] = tmp_path_factory.mktemp(name)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(bundle, "verilog", lambda design: f"module {design.name}; endmodule")
+                export_design(load_design(name), folders[name])
+        return folders[name]
+
+    return made
+
+
+def ports(name: str) -> dict[str, tuple[str, int]]:
+    """Direction and bits of each port."""
+    return {port: (way, bits) for way, port, bits, _ in bench_of(load_design(name)).ports}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_interfaces(name: str) -> None:
+    """A stream or bus has all of its signals; what no bus has stands alone."""
+    found = pins(bench_of(load_design(name)).ports)
+    assert {bus.name: (bus.bus, bus.gives) for bus in found.interfaces} == BUSES[name]
+    needed = {
+        STREAM: {"TVALID", "TREADY", "TDATA", "ACLK", "ARESETn"},
+        LITE: {f"{channel}{end}" for channel in ("AW", "W", "B", "AR", "R") for end in
+               ("VALID", "READY")} | {"AWADDR", "WDATA", "WSTRB", "BRESP", "ARADDR", "RDATA",
+               "RRESP", "ACLK", "ARESETn"},
+        APB: {"PSELx", "PENABLE", "PWRITE", "PADDR", "PWDATA", "PRDATA", "PREADY", "PSLVERR",
+              "PCLK", "PRESETn"},
+    }  # fmt: skip
+    for bus in found.interfaces:
+        signals = set(bus.ports)
+        assert signals - {"TKEEP", "TLAST", "TUSER"} == needed[bus.bus]
+    alone = {port for port in ports(name) if not found.bus_of(port)}
+    assert not [port for port in alone if "axi" in port]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_page_shows_files_ports_and_figures(name: str, exported: Callable[[str], Path]) -> None:
+    folder = exported(name)
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    linked = re.findall(r"^\| \[`([^`]+)`\]\(([^)]+)\) \|", text, re.MULTILINE)
+    assert {shown for shown, _ in linked} == {path.name for path in folder.iterdir()}
+    assert all(shown == target for shown, target in linked)
+    rows = re.findall(r"^\| `(\w+)` \| (in|out) \| (\d+) \| (\w*) \|", text, re.MULTILINE)
+    shown = {port: (f"{way}put", int(bits)) for port, way, bits, _ in rows}
+    assert shown == ports(name)
+    assert {bus for *_, bus in rows if bus} == set(BUSES[name])
+    figures = text[text.index("## Figures") :]
+    commands = re.findall(r"\| `(opengcm [^`]+)` \|", figures)
+    assert commands == [figure.command for figure in load(name).values()]
+    assert commands
+    for target in load_design(name).targets:
+        if f"synth {target}" in load(name):
+            assert f" {target}" in figures
+
+
+def test_a_changed_design_has_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundle, "verilog", lambda _design: "")
+    export_design(load_design("gcm_25g").with_parameters({"KeySlots": 2}), tmp_path)
+    text = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert "`KeySlots = 2`" in text
+    assert "Nothing is known of this build" in text
+    assert "MHz routed" not in text
+
+
+def test_the_command_that_the_page_names_runs(tmp_path: Path) -> None:
+    """On a whole export: what a reader would paste."""
+    export_design(load_design("crenne2011_basic"), tmp_path)
+    text = (tmp_path / "README.md").read_text(encoding="utf-8")
+    command = re.findall(r"^iverilog .*", text, re.MULTILINE)
+    done = subprocess.run(command[0], shell=True, cwd=tmp_path, capture_output=True, check=True)
+    assert b"PASSED" in done.stdout
+
+
+# Every command of the vendor's becomes one that writes down how it was called; what it would write
+# is an empty file, so that the script can look for it.
+RECORDER = """
+proc recorded {{name args}} {{ puts [list CALL $name {{*}}$args] }}
+foreach name {{{names}}} {{ interp alias {{}} $name {{}} recorded $name }}
+set argv [list {arguments}]
+{extra}
+source {script}
+"""
+
+
+def calls(script: Path, names: str, arguments: str, folder: Path, extra: str = "") -> list[str]:
+    """The vendor's commands in the order in which the script calls them."""
+    text = RECORDER.format(names=names, arguments=arguments, script=script, extra=extra)
+    command = ["tclsh"]
+    done = subprocess.run(
+        command, input=text, cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return [line.removeprefix("CALL ") for line in done.stdout.splitlines() if line[:4] == "CALL"]
+
+
+VIVADO = (
+    "create_project read_verilog read_xdc synth_design report_utilization report_timing_summary "
+    "write_checkpoint"
+)
+QUARTUS = (
+    "load_package project_new set_global_assignment set_instance_assignment execute_flow "
+    "project_close"
+)
+
+
+@pytest.mark.parametrize("given", [(), ("xcku5p-ffvb676-2-e", "here")])
+def test_vivado(given: tuple[str, ...], exported: Callable[[str], Path], tmp_path: Path) -> None:
+    folder = exported("gcm_compact")
+    done = calls(folder / "vivado.tcl", VIVADO, " ".join(given), tmp_path)
+    part = given[0] if given else "xc7a200tfbg676-2"
+    out = tmp_path / (given[1] if given else "vivado_out")
+    assert out.is_dir()
+    assert done == [
+        f"create_project -in_memory -part {part}",
+        f"read_verilog {folder}/gcm_compact.v",
+        f"read_xdc -mode out_of_context {folder}/gcm_compact.xdc",
+        f"synth_design -mode out_of_context -top gcm_compact -part {part}",
+        f"report_utilization -hierarchical -file {out}/gcm_compact_utilization.rpt",
+        f"report_timing_summary -file {out}/gcm_compact_timing.rpt",
+        f"write_checkpoint -force {out}/gcm_compact.dcp",
+    ]
+    for path in re.findall(rf"{re.escape(str(folder))}/\S+", " ".join(done)):
+        assert Path(path).is_file()
+
+
+@pytest.mark.parametrize(
+    "extra", ["", "array set quartus {args {10CX220YF780I5G {Cyclone 10 GX}}}"]
+)
+def test_quartus(extra: str, exported: Callable[[str], Path], tmp_path: Path) -> None:
+    """Quartus has the arguments of a script in an array of its own."""
+    folder = exported("gcm_compact")
+    done = calls(folder / "quartus.tcl", QUARTUS, "", tmp_path, extra)
+    settings = dict(
+        shlex.split(call.translate(str.maketrans("{}", "''")))[2:]
+        for call in done
+        if call.startswith("set_global_assignment")
+    )
+    device = ("10CX220YF780I5G", "Cyclone 10 GX") if extra else ("5CGXFC9E6F35C7", "Cyclone V")
+    assert (settings["DEVICE"], settings["FAMILY"]) == device
+    assert settings["TOP_LEVEL_ENTITY"] == "gcm_compact"
+    assert Path(settings["VERILOG_FILE"]) == folder / "gcm_compact.v"
+    assert Path(settings["SDC_FILE"]) == folder / "gcm_compact.sdc"
+    assert Path(settings["VERILOG_FILE"]).is_file()
+    assert Path(settings["SDC_FILE"]).is_file()
+    virtual = {call.split()[-1] for call in done if "VIRTUAL_PIN ON" in call}
+    assert virtual == set(ports("gcm_compact")) - {"pclk"}
+    assert done[-2:] == ["execute_flow -compile", "project_close"]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_openlane(name: str, exported: Callable[[str], Path]) -> None:
+    folder = exported(name)
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    assert config["DESIGN_NAME"] == name
+    files = [file.removeprefix("dir::") for file in config["VERILOG_FILES"]]
+    assert all((folder / file).is_file() for file in files)
+    sdc = (folder / f"{name}.sdc").read_text(encoding="utf-8")
+    period, clock = re.search(r"-period (\S+) .*\[get_ports (\w+)\]", sdc).groups()  # type: ignore[union-attr]
+    assert (config["CLOCK_PERIOD"], config["CLOCK_PORT"]) == (float(period), clock)
+    assert ports(name)[clock] == ("input", 1)
+    assert config["meta"] == {"version": 2}
+
+
+@pytest.mark.parametrize("name", [*KINDS, *more(*(n for n in design_names() if n not in KINDS))])
+def test_vhdl_is_elaborated(name: str, exported: Callable[[str], Path], tmp_path: Path) -> None:
+    """By GHDL, which writes the wrapper as Verilog with the component as a module to be bound."""
+    folder = exported(name)
+    files = [str(folder / f"{name}_{part}.vhd") for part in ("pkg", "wrapper")]
+    options = ["--std=93", "--warn-no-binding", f"--workdir={tmp_path}", "--out=verilog"]
+    command = ["ghdl", "--synth", *options, *files, "-e", f"{name}_wrapper"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    top = done.stdout[done.stdout.index(f"module {name}_wrapper") :]
+    declared = re.findall(r"^\s*\(?(input|output)\s+(?:\[(\d+):0\]\s+)?(\w+)", top, re.MULTILINE)
+    found = {port: (way, int(high) + 1 if high else 1) for way, high, port in declared}
+    assert found == ports(name)
+    assert set(re.findall(r"\.(\w+) ?\(", top)) == set(found)
+
+
+# The elements of IEEE 1685-2014 that an export uses: name, and in order what is in it, with "!" for
+# what must be there.
+ELEMENTS = {
+    "component": "vendor! library! name! version! busInterfaces memoryMaps model fileSets"
+    " description parameters",
+    "busInterfaces": "busInterface!",
+    "busInterface": "name! busType! abstractionTypes master slave",
+    "abstractionTypes": "abstractionType!",
+    "abstractionType": "abstractionRef! portMaps",
+    "portMaps": "portMap!",
+    "portMap": "logicalPort! physicalPort!",
+    "logicalPort": "name!",
+    "physicalPort": "name!",
+    "slave": "memoryMapRef",
+    "memoryMaps": "memoryMap!",
+    "memoryMap": "name! addressBlock addressUnitBits",
+    "addressBlock": "name! description baseAddress! range! width! usage",
+    "model": "views instantiations ports",
+    "views": "view!",
+    "view": "name! envIdentifier componentInstantiationRef",
+    "instantiations": "componentInstantiation",
+    "componentInstantiation": "name! language moduleName fileSetRef",
+    "fileSetRef": "localName!",
+    "ports": "port!",
+    "port": "name! description wire!",
+    "wire": "direction! vectors",
+    "vectors": "vector!",
+    "vector": "left! right!",
+    "fileSets": "fileSet!",
+    "fileSet": "name! file",
+    "file": "name! fileType! isIncludeFile",
+    "parameters": "parameter!",
+    "parameter": "name! value!",
+}
+FILE_TYPES = {"verilogSource", "systemVerilogSource", "vhdlSource", "cSource", "SDC", "user"}
+
+
+def check_structure(element: ET.Element) -> None:
+    """An element and all in it: known, in order, and complete."""
+    name = element.tag.removeprefix(IPXACT)
+    inside = [child.tag.removeprefix(IPXACT) for child in element]
+    if name not in ELEMENTS:
+        assert not inside, name
+        return
+    order = [word.rstrip("!") for word in ELEMENTS[name].split()]
+    needed = {word[:-1] for word in ELEMENTS[name].split() if word.endswith("!")}
+    assert set(inside) <= set(order), f"in {name}: {inside}"
+    assert inside == sorted(inside, key=order.index), f"in {name}: {inside}"
+    assert needed <= set(inside), f"in {name}: {inside}"
+    for child in element:
+        check_structure(child)
+
+
+def texts(element: ET.Element, path: str) -> list[str]:
+    """The text of all elements at a path, whose words have no prefix."""
+    deep = "/".join(f"{IPXACT}{word}" for word in path.split("/"))
+    return [found.text or "" for found in element.findall(deep)]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_ip_xact(name: str, exported: Callable[[str], Path]) -> None:
+    folder = exported(name)
+    component = ET.parse(folder / "component.xml").getroot()
+    check_structure(component)
+    assert texts(component, "name") == [name]
+    declared = {
+        texts(port, "name")[0]: (
+            f"{texts(port, 'wire/direction')[0]}put",
+            int((texts(port, "wire/vectors/vector/left") or ["0"])[0]) + 1,
+        )
+        for port in component.findall(f"{IPXACT}model/{IPXACT}ports/{IPXACT}port")
+    }
+    assert declared == ports(name)
+    found = {}
+    for bus in component.iter(f"{IPXACT}busInterface"):
+        kinds = {child.tag.removeprefix(IPXACT) for child in bus} & {"master", "slave"}
+        assert len(kinds) == 1
+        definition = bus.find(f"{IPXACT}busType")
+        assert definition is not None
+        found[texts(bus, "name")[0]] = (definition.attrib["name"], kinds == {"master"})
+        inside = "abstractionTypes/abstractionType/portMaps/portMap/physicalPort/name"
+        assert set(texts(bus, inside)) <= set(declared)
+    names = {STREAM: "AXI4Stream", LITE: "AXI4-Lite", APB: "APB"}
+    assert found == {bus: (names[kind], gives) for bus, (kind, gives) in BUSES[name].items()}
+    maps = set(texts(component, "memoryMaps/memoryMap/name"))
+    refs = {ref.attrib["memoryMapRef"] for ref in component.iter(f"{IPXACT}memoryMapRef")}
+    assert refs == maps == ({"registers"} & refs if refs else set())
+    assert bool(refs) == any(kind in (LITE, APB) for kind, _ in BUSES[name].values())
+    listed = texts(component, "fileSets/fileSet/file/name")
+    assert all((folder / file).is_file() for file in listed)
+    assert set(texts(component, "fileSets/fileSet/file/fileType")) <= FILE_TYPES
+    values = zip(
+        texts(component, "parameters/parameter/name"),
+        texts(component, "parameters/parameter/value"),
+        strict=True,
+    )
+    assert {key: int(value) for key, value in values} == dict(load_design(name).parameters)
+
+
+def test_the_check_of_ip_xact_can_fail(exported: Callable[[str], Path]) -> None:
+    """With an element out of its place, missing, or unknown."""
+    text = (exported("aes_axil") / "component.xml").read_text(encoding="utf-8")
+    broken = [
+        text.replace("ipxact:range", "ipxact:reach"),
+        re.sub(r" *<ipxact:direction>\w+</ipxact:direction>\n", "", text, count=1),
+        re.sub(r"( *<ipxact:vendor>.*\n)( *<ipxact:library>.*\n)", r"\2\1", text),
+    ]
+    for wrong in broken:
+        assert wrong != text
+        with pytest.raises(AssertionError):
+            check_structure(ET.fromstring(wrong))
+
+
+@pytest.mark.parametrize(
+    ("name", "headers"),
+    [
+        ("gcm_compact", {"og_coprocessor.h"}),
+        ("aes_axil", {"og_coprocessor.h"}),
+        ("macsec_10g", {"og_macsec.h", "og_macsec_tables.h"}),
+        ("esp_10g", {"og_esp.h", "og_esp_tables.h"}),
+        ("gcm_25g", set()),
+    ],
+)
+def test_registers_have_their_header(
+    name: str, headers: set[str], exported: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """A C compiler takes it; the page of registers is as large as the bus interface says."""
+    folder = exported(name)
+    assert {path.name for path in folder.glob("*.h")} == headers
+    for header in headers:
+        source = tmp_path / "use.c"
+        source.write_text(f'#include "{header}"\nint main(void) {{ return 0; }}\n')
+        command = ["gcc", "-std=gnu99", "-Wall", "-Werror", "-fsyntax-only", f"-I{folder}", source]
+        subprocess.run(command, check=True)
+
+
+@pytest.mark.parametrize("name", ["aes_axil", "gcm_fixed", "lin2023", *more("gcm_25g", "esp_10g")])
+def test_sources(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Verilator elaborates the list, from the folder alone."""
+    out = tmp_path / "out"
+    assert run(["export", name, "--sources", "--out", str(out), "--json"]) == 0
+    files = {Path(file) for file in json.loads(capsys.readouterr().out)["files"]}
+    assert files == {path for path in out.rglob("*") if path.is_file()}
+    assert not (out / f"{name}.v").exists()
+    assert not (out / "config.json").exists()
+    lines = (out / f"{name}.f").read_text(encoding="utf-8").splitlines()
+    listed = [line for line in lines if not line.startswith("//")]
+    assert {out / file for file in listed} == set(out.rglob("*.sv"))
+    lint = ["--lint-only", "-Wno-lint", "-Wno-style", "-f", f"{name}.f", "--top-module", name]
+    command = [python_tool("verilator-cli"), *lint]
+    done = subprocess.run(command, cwd=out, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    core = yaml.safe_load(
+        (out / f"{name}.core").read_text(encoding="utf-8").removeprefix("CAPI=2:")
+    )
+    assert core["filesets"]["rtl"]["files"] == listed
+    read = [call.split()[-1] for call in calls(out / "vivado.tcl", VIVADO, "", tmp_path)]
+    assert read[1 : 1 + len(listed)] == [str(out / file) for file in listed]
+    component = ET.parse(out / "component.xml").getroot()
+    check_structure(component)
+    assert set(listed) <= set(texts(component, "fileSets/fileSet/file/name"))
+
+
+def test_sources_have_the_parameters_of_the_design(tmp_path: Path) -> None:
+    design = load_design("lin2023")
+    export_design(design, tmp_path, as_sources=True)
+    text = (tmp_path / "lin2023.sv").read_text(encoding="utf-8")
+    given = re.findall(r"^      \.(\w+)\((\d+)\),?$", text, re.MULTILINE)
+    assert {key: int(value) for key, value in given} == dict(design.parameters)
+
+
+def test_sources_leave_nothing_if_they_cannot_be_written(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (out / "rtl").mkdir(parents=True)
+    (out / "rtl" / "og_aes_pkg.sv").write_text("mine")
+    assert run(["export", "aes_axil", "--sources", "--out", str(out)]) == 2
+    assert [path.name for path in out.rglob("*")] == ["rtl", "og_aes_pkg.sv"]
