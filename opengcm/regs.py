@@ -57,11 +57,12 @@ def _map(name: str, title: str, python: str, room: str | None) -> Map:
 
 
 COPROCESSOR = _map("og_coprocessor", "the co-processors", "coprocessor_regs", "coprocessor")
+LAYER = _map("og_layer", "packet layers", "layer_regs", "packet")
 MACSEC = _map("og_macsec", "MACsec", "macsec_regs", "macsec")
 MACSEC_TABLES = _map("og_macsec_tables", "MACsec tables", "macsec_tables", None)
 ESP = _map("og_esp", "ESP", "esp_regs", "esp")
 ESP_TABLES = _map("og_esp_tables", "ESP tables", "esp_tables", None)
-MAPS = [COPROCESSOR, MACSEC, MACSEC_TABLES, ESP, ESP_TABLES]
+MAPS = [COPROCESSOR, LAYER, MACSEC, MACSEC_TABLES, ESP, ESP_TABLES]
 
 
 def compiled(which: Map) -> Any:
@@ -79,7 +80,7 @@ def compiled(which: Map) -> Any:
     said: list[str] = []
     compiler = RDLCompiler(message_printer=Printer())
     try:
-        compiler.compile_file(str(which.rdl))
+        compiler.compile_file(str(which.rdl), incl_search_paths=[str(sources.ROOT / "regs")])
         return compiler.elaborate().top
     except RDLCompileError as error:
         raise RegsError(f"{which.rdl}: {' '.join(said[:3]) or error}") from None
