@@ -80,7 +80,7 @@ def compiled(which: Map) -> Any:
     said: list[str] = []
     compiler = RDLCompiler(message_printer=Printer())
     try:
-        compiler.compile_file(str(which.rdl), incl_search_paths=[str(sources.ROOT / "regs")])
+        compiler.compile_file(str(which.rdl))
         return compiler.elaborate().top
     except RDLCompileError as error:
         raise RegsError(f"{which.rdl}: {' '.join(said[:3]) or error}") from None
