@@ -78,6 +78,14 @@ module og_layer_regs
     input  logic [                   1:0][COUNTER_W-1:0] count_value_i
 );
 
+  if (SaW < 1 || OwnerLsb < COUNTER_CMD_KIND_LSB + COUNTER_CMD_KIND_W ||
+      OwnerLsb + SaW > COUNTER_CMD_BANK_LSB) begin : gen_bad_owner
+    $error("og_layer_regs: OwnerLsb and SaW must keep clear of kind and bank in COUNTER_CMD");
+  end
+  if (Irqs < 1 || Irqs > 32 || EndedIrq < 0 || EndedIrq >= Irqs) begin : gen_bad_irqs
+    $error("og_layer_regs: Irqs must be 1 to 32, and EndedIrq one of them");
+  end
+
   logic [1:0] rst_q, reset_q;  // directions out of reset; CTRL
   logic [Irqs-1:0] irq_status_q, irq_enable_q;
   logic [SaW-1:0] ended_q;
