@@ -57,11 +57,12 @@ def _map(name: str, title: str, python: str, room: str | None) -> Map:
 
 
 COPROCESSOR = _map("og_coprocessor", "the co-processors", "coprocessor_regs", "coprocessor")
+LAYER = _map("og_layer", "packet layers", "layer_regs", "packet")
 MACSEC = _map("og_macsec", "MACsec", "macsec_regs", "macsec")
 MACSEC_TABLES = _map("og_macsec_tables", "MACsec tables", "macsec_tables", None)
 ESP = _map("og_esp", "ESP", "esp_regs", "esp")
 ESP_TABLES = _map("og_esp_tables", "ESP tables", "esp_tables", None)
-MAPS = [COPROCESSOR, MACSEC, MACSEC_TABLES, ESP, ESP_TABLES]
+MAPS = [COPROCESSOR, LAYER, MACSEC, MACSEC_TABLES, ESP, ESP_TABLES]
 
 
 def compiled(which: Map) -> Any:

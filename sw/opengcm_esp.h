@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "opengcm_layer.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -48,14 +50,8 @@ typedef enum {
 // The values are those of the map.
 typedef enum { OPENGCM_ESP_DF_CLEAR, OPENGCM_ESP_DF_SET, OPENGCM_ESP_DF_COPY } opengcm_esp_df;
 
-// The register layer: 32-bit accesses at a byte offset from the core's base.
-// False: the bus answered with an error (SLVERR). A system that traps on one, or
-// cannot tell, returns true. Words may be keys: they are not to be logged.
-typedef struct {
-  bool (*read32)(void *context, uint32_t offset, uint32_t *word);
-  bool (*write32)(void *context, uint32_t offset, uint32_t word);
-  void *context;
-} opengcm_esp_bus;
+// 32-bit accesses to the core: opengcm_layer.h.
+typedef opengcm_layer_bus opengcm_esp_bus;
 
 // What both ends know of an association.
 typedef struct {
@@ -148,10 +144,7 @@ typedef struct {  // of no association
 
 // A core. The fields are the driver's.
 typedef struct {
-  opengcm_esp_bus bus;
-  uint32_t caps;
-  opengcm_esp_error fault;
-  bool found;
+  opengcm_layer layer;
   uint32_t there[2][OPENGCM_ESP_ASSOCIATIONS / 32];  // a bit for each association: tx, rx
   uint32_t rx_spi[OPENGCM_ESP_ASSOCIATIONS];
 } opengcm_esp;

@@ -3,20 +3,11 @@
 //
 // SecY and transmit channel of a port have the port's number; receive channels
 // are given out as they come. The rule of a SecY is the last one but its port.
-//
-// Accesses do not return errors: the first fault stays in macsec->fault, accesses
-// after it do nothing, and finish() hands it to the caller.
 
 #include "opengcm_macsec.h"
 
 #include "og_macsec.h"
 #include "og_macsec_tables.h"
-
-// Looks at STATUS before the core is given up: the longest wait is for a table, whose turn may
-// come when frames move again after the link was paused.
-#ifndef OPENGCM_MACSEC_POLLS
-#define OPENGCM_MACSEC_POLLS 1000000
-#endif
 
 #define REG(name) ((uint32_t)offsetof(og_macsec_t, name))
 #define BIT(register, field) ((uint32_t)OG_MACSEC__##register##__##field##_bm)
@@ -31,7 +22,7 @@
   OG_MACSEC_TABLES__##table##__##field##_bp, OG_MACSEC_TABLES__##table##__##field##_bw
 #define KINDS(type) (sizeof(type) / sizeof(uint64_t))
 
-enum { ANS = 4, SA_WORDS = 5, SALT_WORDS = 4, ENTRY_WORDS = 8 };
+enum { ANS = 4, SA_WORDS = 5, SALT_WORDS = 4 };
 
 // Values of the interface go into the tables as they are.
 typedef char values_are_those_of_the_map
@@ -58,101 +49,21 @@ typedef char statistics_are_those_of_the_map
          ? 1
          : -1];
 
-// --- accesses ---
-
-static uint32_t get(opengcm_macsec *macsec, uint32_t offset) {
-  uint32_t word = 0;
-  if (macsec->fault) return 0;
-  if (!macsec->bus.read32(macsec->bus.context, offset, &word)) {
-    macsec->fault = OPENGCM_MACSEC_BUS;
-    return 0;
-  }
-  return word;
-}
-
-static void put(opengcm_macsec *macsec, uint32_t offset, uint32_t word) {
-  if (macsec->fault) return;
-  if (!macsec->bus.write32(macsec->bus.context, offset, word)) macsec->fault = OPENGCM_MACSEC_BUS;
-}
-
-// Until STATUS is `value` under the mask.
-static void wait_for(opengcm_macsec *macsec, uint32_t mask, uint32_t value) {
-  uint32_t polls = 0;
-  while ((get(macsec, REG(STATUS)) & mask) != value && !macsec->fault) {
-    if (++polls == OPENGCM_MACSEC_POLLS) macsec->fault = OPENGCM_MACSEC_TIMEOUT;
-  }
-}
-
-static void wipe(void *data, size_t bytes) {
-  volatile uint8_t *byte = data;
-  while (bytes--) *byte++ = 0;
-}
-
-// The end of every call that has touched the core: after a fault nothing may pass.
+// The end of every call that has touched the core.
 static opengcm_macsec_error finish(opengcm_macsec *macsec) {
-  const opengcm_macsec_error fault = macsec->fault;
-  if (fault) {
-    macsec->found = false;
-    macsec->fault = OPENGCM_MACSEC_OK;
-    macsec->bus.write32(macsec->bus.context, REG(CTRL), BIT(CTRL, TX_RESET) | BIT(CTRL, RX_RESET));
-  }
-  return fault;
-}
-
-// --- tables: entries are little-endian words, fields may cross them ---
-
-typedef struct {
-  uint32_t word[ENTRY_WORDS];
-} entry_t;
-
-static void set(entry_t *entry, unsigned bit, unsigned width, uint64_t value) {
-  while (width) {
-    const unsigned at = bit % 32, take = 32 - at < width ? 32 - at : width;
-    const uint64_t mask = ((uint64_t)1 << take) - 1;
-    entry->word[bit / 32] |= (uint32_t)((value & mask) << at);
-    value = take < 64 ? value >> take : 0;
-    bit += take;
-    width -= take;
-  }
-}
-
-static uint64_t field(const entry_t *entry, unsigned bit, unsigned width) {
-  uint64_t value = 0;
-  unsigned at;
-  for (at = 0; at < width; at++, bit++) {
-    value |= (uint64_t)(entry->word[bit / 32] >> bit % 32 & 1) << at;
-  }
-  return value;
-}
-
-static void table_command(opengcm_macsec *macsec, unsigned table, unsigned index, uint32_t write) {
-  put(macsec, REG(TABLE_CMD),
-      PUT(TABLE_CMD, TABLE_ID, table) | PUT(TABLE_CMD, INDEX, index) | write);
-  wait_for(macsec, BIT(STATUS, TABLE_BUSY), 0);
-}
-
-// The first words; a table does not look at those it does not have.
-static void write_entry(opengcm_macsec *macsec, unsigned table, unsigned index, entry_t *entry,
-                        unsigned words) {
-  unsigned i;
-  for (i = 0; i < words; i++) put(macsec, REG(TABLE_DATA) + 4 * i, entry->word[i]);
-  table_command(macsec, table, index, BIT(TABLE_CMD, WRITE));
-  wipe(entry, sizeof *entry);
-}
-
-static void read_entry(opengcm_macsec *macsec, unsigned table, unsigned index, entry_t *entry,
-                       unsigned words) {
-  unsigned i;
-  wipe(entry, sizeof *entry);
-  table_command(macsec, table, index, 0);
-  for (i = 0; i < words; i++) entry->word[i] = get(macsec, REG(TABLE_DATA) + 4 * i);
+  const ogl_fault fault = ogl_finish(&macsec->layer);
+  return fault == OGL_BUS       ? OPENGCM_MACSEC_BUS
+         : fault == OGL_TIMEOUT ? OPENGCM_MACSEC_TIMEOUT
+                                : OPENGCM_MACSEC_OK;
 }
 
 // --- what the build has, and what is there ---
 
-static unsigned ports(const opengcm_macsec *macsec) { return GET(CAPS, PORTS, macsec->caps); }
-static unsigned channels(const opengcm_macsec *macsec) { return GET(CAPS, CHANNELS, macsec->caps); }
-static unsigned rules(const opengcm_macsec *macsec) { return GET(CAPS, RULES, macsec->caps); }
+static unsigned ports(const opengcm_macsec *macsec) { return GET(CAPS, PORTS, macsec->layer.caps); }
+static unsigned channels(const opengcm_macsec *macsec) {
+  return GET(CAPS, CHANNELS, macsec->layer.caps);
+}
+static unsigned rules(const opengcm_macsec *macsec) { return GET(CAPS, RULES, macsec->layer.caps); }
 
 // Ports that have a channel and a rule.
 static unsigned secys(const opengcm_macsec *macsec) {
@@ -163,7 +74,7 @@ static unsigned secys(const opengcm_macsec *macsec) {
 }
 
 static bool has_secy(const opengcm_macsec *macsec, unsigned port) {
-  return macsec && macsec->found && port < OPENGCM_MACSEC_PORTS && macsec->secy[port].there;
+  return macsec && macsec->layer.found && port < OPENGCM_MACSEC_PORTS && macsec->secy[port].there;
 }
 
 static bool is_xpn(const opengcm_macsec_secy *secy) {
@@ -196,20 +107,20 @@ static uint32_t offset_code(const opengcm_macsec_secy *secy) {
 }
 
 static void put_rule(opengcm_macsec *macsec, unsigned index, const opengcm_macsec_rule *rule) {
-  entry_t entry = {{0}};
+  ogl_entry entry = {{0}};
   if (rule) {
-    set(&entry, FIELD(RULE, ENABLE), 1);
-    set(&entry, FIELD(RULE, ANY_PORT), rule->any_port);
-    set(&entry, FIELD(RULE, PORT), rule->port);
-    set(&entry, FIELD(RULE, ANY_VLAN), rule->any_vlan);
-    set(&entry, FIELD(RULE, HAS_TAG), rule->has_tag);
-    set(&entry, FIELD(RULE, VID), rule->vlan);
-    set(&entry, FIELD(RULE, ANY_TYPE), rule->any_type);
-    set(&entry, FIELD(RULE, ETHERTYPE), rule->ethertype);
-    set(&entry, FIELD(RULE, ACTION), (uint64_t)rule->action);
-    set(&entry, FIELD(RULE, SC), rule->secy);
+    ogl_set(&entry, FIELD(RULE, ENABLE), 1);
+    ogl_set(&entry, FIELD(RULE, ANY_PORT), rule->any_port);
+    ogl_set(&entry, FIELD(RULE, PORT), rule->port);
+    ogl_set(&entry, FIELD(RULE, ANY_VLAN), rule->any_vlan);
+    ogl_set(&entry, FIELD(RULE, HAS_TAG), rule->has_tag);
+    ogl_set(&entry, FIELD(RULE, VID), rule->vlan);
+    ogl_set(&entry, FIELD(RULE, ANY_TYPE), rule->any_type);
+    ogl_set(&entry, FIELD(RULE, ETHERTYPE), rule->ethertype);
+    ogl_set(&entry, FIELD(RULE, ACTION), (uint64_t)rule->action);
+    ogl_set(&entry, FIELD(RULE, SC), rule->secy);
   }
-  write_entry(macsec, TABLE(RULE), index, &entry, 2);
+  ogl_write_entry(&macsec->layer, TABLE(RULE), index, &entry, 2);
 }
 
 static void put_own_rule(opengcm_macsec *macsec, unsigned port) {
@@ -223,20 +134,20 @@ static void put_own_rule(opengcm_macsec *macsec, unsigned port) {
 
 static void put_tx_sc(opengcm_macsec *macsec, unsigned port) {
   const opengcm_macsec_secy *secy = &macsec->secy[port].config;
-  entry_t entry = {{0}};
+  ogl_entry entry = {{0}};
   if (macsec->secy[port].there) {
-    set(&entry, FIELD(TX_SC, ENABLE), 1);
-    set(&entry, FIELD(TX_SC, AN), secy->encoding_sa);
-    set(&entry, FIELD(TX_SC, INCLUDE_SCI), secy->include_sci);
-    set(&entry, FIELD(TX_SC, ES), secy->es);
-    set(&entry, FIELD(TX_SC, SCB), secy->scb);
-    set(&entry, FIELD(TX_SC, ENCRYPT), secy->encrypt);
-    set(&entry, FIELD(TX_SC, OFFSET), offset_code(secy));
-    set(&entry, FIELD(TX_SC, XPN), is_xpn(secy));
-    set(&entry, FIELD(TX_SC, CLEAR_TAGS), secy->clear_tags);
-    set(&entry, FIELD(TX_SC, SCI), secy->sci);
+    ogl_set(&entry, FIELD(TX_SC, ENABLE), 1);
+    ogl_set(&entry, FIELD(TX_SC, AN), secy->encoding_sa);
+    ogl_set(&entry, FIELD(TX_SC, INCLUDE_SCI), secy->include_sci);
+    ogl_set(&entry, FIELD(TX_SC, ES), secy->es);
+    ogl_set(&entry, FIELD(TX_SC, SCB), secy->scb);
+    ogl_set(&entry, FIELD(TX_SC, ENCRYPT), secy->encrypt);
+    ogl_set(&entry, FIELD(TX_SC, OFFSET), offset_code(secy));
+    ogl_set(&entry, FIELD(TX_SC, XPN), is_xpn(secy));
+    ogl_set(&entry, FIELD(TX_SC, CLEAR_TAGS), secy->clear_tags);
+    ogl_set(&entry, FIELD(TX_SC, SCI), secy->sci);
   }
-  write_entry(macsec, TABLE(TX_SC), port, &entry, 3);
+  ogl_write_entry(&macsec->layer, TABLE(TX_SC), port, &entry, 3);
 }
 
 // A SecY that is stopped, or not there, is strict and has no channels: nothing gets to its
@@ -245,37 +156,37 @@ static void put_ports(opengcm_macsec *macsec, unsigned port) {
   const opengcm_macsec_secy *secy = &macsec->secy[port].config;
   const bool there = macsec->secy[port].there;
   unsigned sc, peer = 0, peers = 0;
-  entry_t entry = {{0}};
-  set(&entry, FIELD(TX_PORT, MAX_BYTES), there ? secy->max_tx_bytes : 0x3FFF);
-  write_entry(macsec, TABLE(TX_PORT), port, &entry, 1);
+  ogl_entry entry = {{0}};
+  ogl_set(&entry, FIELD(TX_PORT, MAX_BYTES), there ? secy->max_tx_bytes : 0x3FFF);
+  ogl_write_entry(&macsec->layer, TABLE(TX_PORT), port, &entry, 1);
   for (sc = 0; sc < channels(macsec); sc++) {
     if (macsec->rxsc[sc].there && macsec->rxsc[sc].secy == port) {
       peer = sc;
       peers++;
     }
   }
-  set(&entry, FIELD(RX_PORT, VALIDATE),
+  ogl_set(&entry, FIELD(RX_PORT, VALIDATE),
       (uint64_t)(there && macsec->secy[port].open ? secy->validate : OPENGCM_MACSEC_STRICT));
-  set(&entry, FIELD(RX_PORT, REPLAY_PROTECT), there && secy->replay_protect);
-  set(&entry, FIELD(RX_PORT, WINDOW), there ? secy->window : 0);
-  set(&entry, FIELD(RX_PORT, HAS_PEER), peers == 1);
-  set(&entry, FIELD(RX_PORT, PEER), peers == 1 ? peer : 0);
-  set(&entry, FIELD(RX_PORT, MAX_BYTES), there ? secy->max_rx_bytes : 0x3FFF);
-  write_entry(macsec, TABLE(RX_PORT), port, &entry, 2);
+  ogl_set(&entry, FIELD(RX_PORT, REPLAY_PROTECT), there && secy->replay_protect);
+  ogl_set(&entry, FIELD(RX_PORT, WINDOW), there ? secy->window : 0);
+  ogl_set(&entry, FIELD(RX_PORT, HAS_PEER), peers == 1);
+  ogl_set(&entry, FIELD(RX_PORT, PEER), peers == 1 ? peer : 0);
+  ogl_set(&entry, FIELD(RX_PORT, MAX_BYTES), there ? secy->max_rx_bytes : 0x3FFF);
+  ogl_write_entry(&macsec->layer, TABLE(RX_PORT), port, &entry, 2);
 }
 
 static void put_rx_sc(opengcm_macsec *macsec, unsigned sc) {
   const unsigned port = macsec->rxsc[sc].secy;
   const opengcm_macsec_secy *secy = &macsec->secy[port].config;
-  entry_t entry = {{0}};
+  ogl_entry entry = {{0}};
   if (macsec->rxsc[sc].there) {
-    set(&entry, FIELD(RX_SC, ENABLE), macsec->rxsc[sc].active && macsec->secy[port].open);
-    set(&entry, FIELD(RX_SC, PORT), port);
-    set(&entry, FIELD(RX_SC, OFFSET), offset_code(secy));
-    set(&entry, FIELD(RX_SC, XPN), is_xpn(secy));
-    set(&entry, FIELD(RX_SC, SCI), macsec->rxsc[sc].sci);
+    ogl_set(&entry, FIELD(RX_SC, ENABLE), macsec->rxsc[sc].active && macsec->secy[port].open);
+    ogl_set(&entry, FIELD(RX_SC, PORT), port);
+    ogl_set(&entry, FIELD(RX_SC, OFFSET), offset_code(secy));
+    ogl_set(&entry, FIELD(RX_SC, XPN), is_xpn(secy));
+    ogl_set(&entry, FIELD(RX_SC, SCI), macsec->rxsc[sc].sci);
   }
-  write_entry(macsec, TABLE(RX_SC), sc, &entry, 3);
+  ogl_write_entry(&macsec->layer, TABLE(RX_SC), sc, &entry, 3);
 }
 
 static void put_rx_scs(opengcm_macsec *macsec, unsigned port) {
@@ -305,11 +216,11 @@ static void put_secy(opengcm_macsec *macsec, unsigned port) {
 typedef struct {
   unsigned numbers;  // tables
   unsigned salts;
-  uint32_t key;      // KEY_CMD.direction
+  ogl_way way;
 } side_t;
 
-static const side_t tx_side = {TABLE(TX_SA), TABLE(TX_SALT), VALUE(KEY_CMD, DIRECTION, TX)};
-static const side_t rx_side = {TABLE(RX_SA), TABLE(RX_SALT), VALUE(KEY_CMD, DIRECTION, RX)};
+static const side_t tx_side = {TABLE(TX_SA), TABLE(TX_SALT), OGL_TX};
+static const side_t rx_side = {TABLE(RX_SA), TABLE(RX_SALT), OGL_RX};
 
 // The entries of both directions have the same places: {in use, next, last or lowest}.
 typedef char entries_are_alike[OG_MACSEC_TABLES__TX_SA__LAST_bp == OG_MACSEC_TABLES__RX_SA__LOWEST_bp &&
@@ -324,26 +235,26 @@ typedef char entries_are_alike[OG_MACSEC_TABLES__TX_SA__LAST_bp == OG_MACSEC_TAB
 
 static void put_numbers(opengcm_macsec *macsec, const side_t *side, unsigned sa, uint64_t next,
                         uint64_t other) {
-  entry_t entry = {{0}};
-  set(&entry, FIELD(TX_SA, IN_USE), 1);
-  set(&entry, FIELD(TX_SA, NEXT), next);
-  set(&entry, FIELD(TX_SA, LAST), other);
-  write_entry(macsec, side->numbers, sa, &entry, SA_WORDS);
+  ogl_entry entry = {{0}};
+  ogl_set(&entry, FIELD(TX_SA, IN_USE), 1);
+  ogl_set(&entry, FIELD(TX_SA, NEXT), next);
+  ogl_set(&entry, FIELD(TX_SA, LAST), other);
+  ogl_write_entry(&macsec->layer, side->numbers, sa, &entry, SA_WORDS);
 }
 
 // The numbers stay as they are.
 static void stop_numbers(opengcm_macsec *macsec, const side_t *side, unsigned sa) {
-  entry_t entry = {{0}};
-  write_entry(macsec, side->numbers, sa, &entry, SA_WORDS);
+  ogl_entry entry = {{0}};
+  ogl_write_entry(&macsec->layer, side->numbers, sa, &entry, SA_WORDS);
 }
 
 static bool get_numbers(opengcm_macsec *macsec, const side_t *side, unsigned sa, uint64_t *next,
                         uint64_t *other) {
-  entry_t entry;
-  read_entry(macsec, side->numbers, sa, &entry, SA_WORDS);
-  *next = field(&entry, FIELD(TX_SA, NEXT));
-  *other = field(&entry, FIELD(TX_SA, LAST));
-  return field(&entry, FIELD(TX_SA, IN_USE)) != 0;
+  ogl_entry entry;
+  ogl_read_entry(&macsec->layer, side->numbers, sa, &entry, SA_WORDS);
+  *next = ogl_field(&entry, FIELD(TX_SA, NEXT));
+  *other = ogl_field(&entry, FIELD(TX_SA, LAST));
+  return ogl_field(&entry, FIELD(TX_SA, IN_USE)) != 0;
 }
 
 static uint32_t big_endian(const uint8_t *in) {
@@ -352,38 +263,19 @@ static uint32_t big_endian(const uint8_t *in) {
 
 static void put_salt(opengcm_macsec *macsec, const side_t *side, unsigned sa, uint32_t ssci,
                      const uint8_t *salt) {
-  entry_t entry = {{0}};
+  ogl_entry entry = {{0}};
   unsigned i;
-  set(&entry, FIELD(TX_SALT, SSCI), ssci);
+  ogl_set(&entry, FIELD(TX_SALT, SSCI), ssci);
   for (i = 0; i < 3; i++) {
-    set(&entry, OG_MACSEC_TABLES__TX_SALT__SALT_bp + 32 * i, 32, big_endian(salt + 8 - 4 * i));
+    ogl_set(&entry, OG_MACSEC_TABLES__TX_SALT__SALT_bp + 32 * i, 32, big_endian(salt + 8 - 4 * i));
   }
-  write_entry(macsec, side->salts, sa, &entry, SALT_WORDS);
-}
-
-static void key_command(opengcm_macsec *macsec, const side_t *side, unsigned sa, uint32_t command) {
-  put(macsec, REG(KEY_CMD), side->key | PUT(KEY_CMD, SLOT, sa) | command);
-  wait_for(macsec, BIT(STATUS, KEY_BUSY), 0);
-  wait_for(macsec, BIT(STATUS, KEY_ERROR), 0);  // what it refuses is never asked of it
-}
-
-static void load_key(opengcm_macsec *macsec, const side_t *side, unsigned sa, const uint8_t *key,
-                     size_t bytes) {
-  unsigned i;
-  for (i = 0; i < bytes / 4; i++) {
-    const uint8_t *in = key + 4 * i;
-    put(macsec, REG(KEY) + 4 * i,
-        in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24);
-  }
-  key_command(macsec, side, sa,
-              bytes == 16 ? VALUE(KEY_CMD, OP, LOAD) | VALUE(KEY_CMD, SIZE, K128)
-                          : VALUE(KEY_CMD, OP, LOAD) | VALUE(KEY_CMD, SIZE, K256));
+  ogl_write_entry(&macsec->layer, side->salts, sa, &entry, SALT_WORDS);
 }
 
 static void delete_sa(opengcm_macsec *macsec, const side_t *side, unsigned sa) {
   static const uint8_t zeros[OPENGCM_MACSEC_SALT_BYTES] = {0};
   stop_numbers(macsec, side, sa);
-  key_command(macsec, side, sa, VALUE(KEY_CMD, OP, ERASE));
+  ogl_erase_key(&macsec->layer, side->way, sa);
   put_salt(macsec, side, sa, 0, zeros);
 }
 
@@ -396,7 +288,7 @@ static void add_sa(opengcm_macsec *macsec, const side_t *side, unsigned sa,
     put_numbers(macsec, side, sa, given->next_pn, other);
     stop_numbers(macsec, side, sa);
   }
-  load_key(macsec, side, sa, given->key, key_bytes(secy));
+  ogl_load_key(&macsec->layer, side->way, sa, given->key, key_bytes(secy));
   if (is_xpn(secy)) put_salt(macsec, side, sa, given->ssci, given->salt);
   if (given->active) put_numbers(macsec, side, sa, given->next_pn, other);
 }
@@ -408,28 +300,18 @@ static uint64_t last_number(const opengcm_macsec_secy *secy) {
 // --- the core ---
 
 opengcm_macsec_error opengcm_macsec_init(opengcm_macsec *macsec, const opengcm_macsec_bus *bus) {
-  const uint32_t ready = BIT(STATUS, TX_KEY_READY) | BIT(STATUS, RX_KEY_READY);
   unsigned port;
-  uint32_t id;
   if (!macsec || !bus || !bus->read32 || !bus->write32) return OPENGCM_MACSEC_ARGUMENT;
-  wipe(macsec, sizeof *macsec);
-  macsec->bus.read32 = bus->read32;
-  macsec->bus.write32 = bus->write32;
-  macsec->bus.context = bus->context;
-  id = get(macsec, REG(ID));
-  if (macsec->fault) return OPENGCM_MACSEC_BUS;
-  if (id != OG_MACSEC__ID__VALUE_reset) return OPENGCM_MACSEC_NOT_FOUND;
-  macsec->caps = get(macsec, REG(CAPS));
+  ogl_wipe(macsec, sizeof *macsec);
+  if (!ogl_find(&macsec->layer, bus, OG_MACSEC__ID__VALUE_reset)) {
+    return macsec->layer.fault ? OPENGCM_MACSEC_BUS : OPENGCM_MACSEC_NOT_FOUND;
+  }
   if (ports(macsec) > OPENGCM_MACSEC_PORTS || channels(macsec) > OPENGCM_MACSEC_CHANNELS) {
     return OPENGCM_MACSEC_NOT_FOUND;
   }
-  put(macsec, REG(CTRL), BIT(CTRL, TX_RESET) | BIT(CTRL, RX_RESET));
-  put(macsec, REG(IRQ_ENABLE), 0);
-  put(macsec, REG(CTRL), 0);
-  wait_for(macsec, ready, ready);
-  put(macsec, REG(IRQ_STATUS), UINT32_MAX);
+  ogl_restart(&macsec->layer);
   for (port = 0; port < ports(macsec); port++) put_ports(macsec, port);
-  macsec->found = true;
+  macsec->layer.found = true;
   return finish(macsec);
 }
 
@@ -462,7 +344,7 @@ static opengcm_macsec_error check_secy(const opengcm_macsec *macsec,
       secy->max_rx_bytes >> 14) {
     return OPENGCM_MACSEC_ARGUMENT;
   }
-  if (!(macsec->caps &
+  if (!(macsec->layer.caps &
         (key_bytes(secy) == 16 ? BIT(CAPS, KEY128) : BIT(CAPS, KEY256)))) {
     return OPENGCM_MACSEC_UNSUPPORTED;
   }
@@ -473,7 +355,7 @@ opengcm_macsec_error opengcm_macsec_add_secy(opengcm_macsec *macsec, unsigned po
                                              const opengcm_macsec_secy *secy) {
   opengcm_macsec_error error;
   if (!macsec) return OPENGCM_MACSEC_ARGUMENT;
-  if (!macsec->found) return OPENGCM_MACSEC_SEQUENCE;
+  if (!macsec->layer.found) return OPENGCM_MACSEC_SEQUENCE;
   if (port >= secys(macsec)) return OPENGCM_MACSEC_UNSUPPORTED;
   error = check_secy(macsec, secy);
   if (error) return error;
@@ -729,31 +611,18 @@ opengcm_macsec_error opengcm_macsec_tx_ended(opengcm_macsec *macsec, unsigned po
 
 // --- counters ---
 
-// The first `kinds` counters of an owner; statistics are structures of nothing else.
-static void read_counters(opengcm_macsec *macsec, uint32_t of, unsigned owner, void *stats,
-                          size_t kinds) {
-  uint64_t *out = stats;
-  unsigned kind;
-  for (kind = 0; kind < kinds; kind++) {
-    put(macsec, REG(COUNTER_CMD),
-        of | PUT(COUNTER_CMD, OWNER, owner) | PUT(COUNTER_CMD, KIND, kind));
-    wait_for(macsec, BIT(STATUS, COUNTER_BUSY), 0);
-    out[kind] = get(macsec, REG(COUNTER));
-    out[kind] |= (uint64_t)get(macsec, REG(COUNTER) + 4) << 32;
-  }
-}
-
-#define COUNTERS(direction, bank) \
-  (VALUE(COUNTER_CMD, DIRECTION, direction) | VALUE(COUNTER_CMD, BANK, bank))
+#define COUNTERS(direction, bank, owner) \
+  (VALUE(COUNTER_CMD, DIRECTION, direction) | VALUE(COUNTER_CMD, BANK, bank) | \
+   PUT(COUNTER_CMD, OWNER, owner))
 
 opengcm_macsec_error opengcm_macsec_get_dev_stats(opengcm_macsec *macsec, unsigned port,
                                                   opengcm_macsec_dev_stats *stats) {
   const size_t tx = OG_MACSEC_TABLES__TX_PORT_COUNT__KIND__OUT_PKTS_OVERRUN + 1;
   if (!macsec || !stats) return OPENGCM_MACSEC_ARGUMENT;
-  if (!macsec->found || port >= ports(macsec)) return OPENGCM_MACSEC_SEQUENCE;
-  read_counters(macsec, COUNTERS(TX, PORT), port, stats, tx);
-  read_counters(macsec, COUNTERS(RX, PORT), port, &stats->in_pkts_untagged,
-                KINDS(opengcm_macsec_dev_stats) - tx);
+  if (!macsec->layer.found || port >= ports(macsec)) return OPENGCM_MACSEC_SEQUENCE;
+  ogl_read_counters(&macsec->layer, COUNTERS(TX, PORT, port), stats, tx);
+  ogl_read_counters(&macsec->layer, COUNTERS(RX, PORT, port), &stats->in_pkts_untagged,
+                    KINDS(opengcm_macsec_dev_stats) - tx);
   return finish(macsec);
 }
 
@@ -761,7 +630,7 @@ opengcm_macsec_error opengcm_macsec_get_tx_sc_stats(opengcm_macsec *macsec, unsi
                                                     opengcm_macsec_tx_stats *stats) {
   if (!macsec || !stats) return OPENGCM_MACSEC_ARGUMENT;
   if (!has_secy(macsec, port)) return OPENGCM_MACSEC_SEQUENCE;
-  read_counters(macsec, COUNTERS(TX, SC), port, stats, KINDS(opengcm_macsec_tx_stats));
+  ogl_read_counters(&macsec->layer, COUNTERS(TX, SC, port), stats, KINDS(opengcm_macsec_tx_stats));
   return finish(macsec);
 }
 
@@ -769,7 +638,8 @@ opengcm_macsec_error opengcm_macsec_get_tx_sa_stats(opengcm_macsec *macsec, unsi
                                                     unsigned an, opengcm_macsec_tx_stats *stats) {
   if (!macsec || !stats || an >= ANS) return OPENGCM_MACSEC_ARGUMENT;
   if (!has_secy(macsec, port)) return OPENGCM_MACSEC_SEQUENCE;
-  read_counters(macsec, COUNTERS(TX, SA), ANS * port + an, stats, KINDS(opengcm_macsec_tx_stats));
+  ogl_read_counters(&macsec->layer, COUNTERS(TX, SA, ANS * port + an), stats,
+                    KINDS(opengcm_macsec_tx_stats));
   return finish(macsec);
 }
 
@@ -780,7 +650,7 @@ opengcm_macsec_error opengcm_macsec_get_rx_sc_stats(opengcm_macsec *macsec, unsi
   if (!has_secy(macsec, port)) return OPENGCM_MACSEC_SEQUENCE;
   sc = find_rxsc(macsec, port, sci);
   if (sc == OPENGCM_MACSEC_CHANNELS) return OPENGCM_MACSEC_SEQUENCE;
-  read_counters(macsec, COUNTERS(RX, SC), sc, stats, KINDS(opengcm_macsec_rx_stats));
+  ogl_read_counters(&macsec->layer, COUNTERS(RX, SC, sc), stats, KINDS(opengcm_macsec_rx_stats));
   return finish(macsec);
 }
 
@@ -792,7 +662,8 @@ opengcm_macsec_error opengcm_macsec_get_rx_sa_stats(opengcm_macsec *macsec, unsi
   if (!has_secy(macsec, port)) return OPENGCM_MACSEC_SEQUENCE;
   sc = find_rxsc(macsec, port, sci);
   if (sc == OPENGCM_MACSEC_CHANNELS) return OPENGCM_MACSEC_SEQUENCE;
-  read_counters(macsec, COUNTERS(RX, SA), ANS * sc + an, stats, KINDS(opengcm_macsec_rx_stats));
+  ogl_read_counters(&macsec->layer, COUNTERS(RX, SA, ANS * sc + an), stats,
+                    KINDS(opengcm_macsec_rx_stats));
   return finish(macsec);
 }
 
@@ -801,7 +672,7 @@ opengcm_macsec_error opengcm_macsec_get_rx_sa_stats(opengcm_macsec *macsec, unsi
 opengcm_macsec_error opengcm_macsec_set_rule(opengcm_macsec *macsec, unsigned index,
                                              const opengcm_macsec_rule *rule) {
   if (!macsec) return OPENGCM_MACSEC_ARGUMENT;
-  if (!macsec->found) return OPENGCM_MACSEC_SEQUENCE;
+  if (!macsec->layer.found) return OPENGCM_MACSEC_SEQUENCE;
   if (index >= rules(macsec) - secys(macsec)) return OPENGCM_MACSEC_NO_ROOM;
   if (rule && (rule->port >= OPENGCM_MACSEC_PORTS || rule->vlan > 0xFFF ||
                (unsigned)rule->action > OPENGCM_MACSEC_PROTECT || rule->secy >= secys(macsec))) {
@@ -816,17 +687,17 @@ opengcm_macsec_error opengcm_macsec_enable_events(opengcm_macsec *macsec, uint32
                            OPENGCM_MACSEC_EVENT_RX_OVERFLOW)) {
     return OPENGCM_MACSEC_ARGUMENT;
   }
-  if (!macsec->found) return OPENGCM_MACSEC_SEQUENCE;
-  put(macsec, REG(IRQ_ENABLE), events);
+  if (!macsec->layer.found) return OPENGCM_MACSEC_SEQUENCE;
+  ogl_put(&macsec->layer, REG(IRQ_ENABLE), events);
   return finish(macsec);
 }
 
 opengcm_macsec_error opengcm_macsec_take_events(opengcm_macsec *macsec, uint32_t *events) {
   if (!macsec || !events) return OPENGCM_MACSEC_ARGUMENT;
-  if (!macsec->found) return OPENGCM_MACSEC_SEQUENCE;
-  *events = get(macsec, REG(IRQ_STATUS)) &
+  if (!macsec->layer.found) return OPENGCM_MACSEC_SEQUENCE;
+  *events = ogl_get(&macsec->layer, REG(IRQ_STATUS)) &
             (OPENGCM_MACSEC_EVENT_TX_ENDED | OPENGCM_MACSEC_EVENT_TX_OVERFLOW |
              OPENGCM_MACSEC_EVENT_RX_OVERFLOW);
-  put(macsec, REG(IRQ_STATUS), *events);
+  ogl_put(&macsec->layer, REG(IRQ_STATUS), *events);
   return finish(macsec);
 }

@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "opengcm_layer.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -65,14 +67,8 @@ typedef enum {
   OPENGCM_MACSEC_PROTECT
 } opengcm_macsec_action;
 
-// The register layer: 32-bit accesses at a byte offset from the core's base.
-// False: the bus answered with an error (SLVERR). A system that traps on one, or
-// cannot tell, returns true. Words may be keys: they are not to be logged.
-typedef struct {
-  bool (*read32)(void *context, uint32_t offset, uint32_t *word);
-  bool (*write32)(void *context, uint32_t offset, uint32_t word);
-  void *context;
-} opengcm_macsec_bus;
+// 32-bit accesses to the core: opengcm_layer.h.
+typedef opengcm_layer_bus opengcm_macsec_bus;
 
 // A SecY as it is configured. An SCI has its first byte in the highest bits.
 typedef struct {
@@ -157,10 +153,7 @@ typedef struct {
 
 // A core. The fields are the driver's.
 typedef struct {
-  opengcm_macsec_bus bus;
-  uint32_t caps;
-  opengcm_macsec_error fault;
-  bool found;
+  opengcm_layer layer;
   struct {
     opengcm_macsec_secy config;
     bool there;

@@ -22,9 +22,10 @@ from opengcm.esp_config import EndPoint, read_end_point
 from opengcm.parameters import Value
 from opengcm.sim import esp_entries
 from opengcm.sim.build import Message
-from opengcm.sim.esp_registers import Bank, CounterPlace, EspRegisters
+from opengcm.sim.esp_registers import Bank, EspRegisters
 from opengcm.sim.layer import LayerSimulator, Reached, check_size
 from opengcm.sim.layer_entries import Direction
+from opengcm.sim.layer_registers import CounterPlace
 from opengcm.sim.packet_binding import PacketLayerModel, Traffic
 from opengcm.spec.esp import Action, InKind, InOther, OutKind, OutOther
 

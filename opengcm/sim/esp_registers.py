@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The registers of an ESP core, as a driver uses them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from opengcm.errors import SimulationError
 from opengcm.sim import esp_regs as regs
-from opengcm.sim.layer_entries import Direction
 from opengcm.sim.layer_registers import LayerRegisters
 
 IDENTIFICATION = 0x4F474531
@@ -19,16 +16,6 @@ class Bank(IntEnum):
     SA = regs.COUNTER_CMD_BANK_SA
     NONE = regs.COUNTER_CMD_BANK_NONE
     OCTETS = regs.COUNTER_CMD_BANK_OCTETS
-
-
-@dataclass(frozen=True)
-class CounterPlace:
-    """One counter: its direction, its bank, whose it is there, and its kind."""
-
-    direction: Direction
-    bank: Bank
-    owner: int = 0
-    kind: int = 0
 
 
 @dataclass(frozen=True)
@@ -46,11 +33,11 @@ class Capabilities:
 class EspRegisters(LayerRegisters):
     """The registers of a core. SimulationError where the core refuses a transfer."""
 
+    owner_place = regs.COUNTER_CMD_OWNER
+
     def capabilities(self) -> Capabilities:
         """CAPS. SimulationError if ID is that of another core."""
-        if self._model.read(regs.ID) != IDENTIFICATION:
-            raise SimulationError("the core does not say that it is an ESP core")
-        caps = self._model.read(regs.CAPS) or 0
+        caps = self._capabilities(IDENTIFICATION, "an ESP")
 
         def part(first: int, above: int) -> int:
             return caps % above // first
@@ -63,14 +50,4 @@ class EspRegisters(LayerRegisters):
             bool(caps & regs.CAPS_DESTINATION),
             tuple(size for size, bit in sizes.items() if caps & bit),
             bool(caps & regs.CAPS_INPUT_DROPS),
-        )
-
-    def counters(self, places: Iterable[CounterPlace]) -> list[int]:
-        """The values of counters, one after the other."""
-        return self.counters_at(
-            regs.COUNTER_CMD_KIND * place.kind
-            | regs.COUNTER_CMD_OWNER * place.owner
-            | place.bank
-            | regs.COUNTER_CMD_DIRECTION * place.direction
-            for place in places
         )

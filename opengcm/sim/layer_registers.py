@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The windows that the registers of all packet layers have: tables, keys and counters.
 
-Their places, and the bits of their commands but for what a counter command chooses, are the same in
-`og_macsec.rdl` and `og_esp.rdl`; a test compares them.
+They are in `layer_registers.rdl`, which the maps of the layers include.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
 
 from opengcm.errors import SimulationError
-from opengcm.sim import esp_regs as regs  # the one with all key sizes
+from opengcm.sim import layer_regs as regs
 from opengcm.sim.bus_binding import Bus, Program
 from opengcm.sim.layer_entries import Direction, Entry, KeyLoad
 
@@ -21,8 +22,21 @@ _KEY_SIZES = {
 _KEYS_READY = regs.STATUS_TX_KEY_READY | regs.STATUS_RX_KEY_READY
 
 
+@dataclass(frozen=True)
+class CounterPlace:
+    """One counter: its direction, its bank as in COUNTER_CMD, whose it is there, and its kind."""
+
+    direction: Direction
+    bank: int
+    owner: int = 0
+    kind: int = 0
+
+
 class LayerRegisters:
     """The registers of a core. SimulationError where the core refuses a transfer."""
+
+    owner_place: ClassVar[int]
+    """COUNTER_CMD_OWNER of the layer's map."""
 
     def __init__(self, model: Bus) -> None:
         self._model = model
@@ -68,11 +82,13 @@ class LayerRegisters:
         operation = regs.KEY_CMD_OP_ERASE_ALL if slot is None else regs.KEY_CMD_OP_ERASE
         self._key(Program(), operation, KeyLoad(direction, slot or 0, b""))
 
-    def counters_at(self, commands: Iterable[int]) -> list[int]:
-        """The values of the counters that these commands choose, one after the other."""
+    def counters(self, places: Iterable[CounterPlace]) -> list[int]:
+        """The values of counters, one after the other."""
         program = Program()
-        for command in commands:
-            program.write(regs.COUNTER_CMD, command)
+        for place in places:
+            which = regs.COUNTER_CMD_KIND * place.kind | self.owner_place * place.owner | place.bank
+            direction = regs.COUNTER_CMD_DIRECTION * place.direction
+            program.write(regs.COUNTER_CMD, which | direction)
             program.wait(regs.STATUS, regs.STATUS_COUNTER_BUSY, 0)
             program.read(regs.COUNTER)
             program.read(regs.COUNTER + 4)
@@ -84,6 +100,12 @@ class LayerRegisters:
         found = self._model.read(regs.IRQ_STATUS) or 0
         self._model.write(regs.IRQ_STATUS, found)
         return found
+
+    def _capabilities(self, identification: int, what: str) -> int:
+        """CAPS. SimulationError if ID is that of another core."""
+        if self._model.read(regs.ID) != identification:
+            raise SimulationError(f"the core does not say that it is {what} core")
+        return self._model.read(regs.CAPS) or 0
 
     def _key(self, program: Program, operation: int, load: KeyLoad) -> None:
         """A key command, to its end."""

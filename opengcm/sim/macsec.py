@@ -23,7 +23,8 @@ from opengcm.sim import macsec_entries
 from opengcm.sim.build import Message
 from opengcm.sim.layer import LayerSimulator, Reached, check_size
 from opengcm.sim.layer_entries import Direction
-from opengcm.sim.macsec_registers import Bank, CounterPlace, MacsecRegisters
+from opengcm.sim.layer_registers import CounterPlace
+from opengcm.sim.macsec_registers import Bank, MacsecRegisters
 from opengcm.sim.packet_binding import PacketLayerModel, Traffic
 from opengcm.spec.macsec import Count, RxPortCount, RxSaCount, TxPortCount, TxSaCount
 

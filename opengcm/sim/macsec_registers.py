@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The registers of a MACsec core, as a driver uses them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from opengcm.errors import SimulationError
 from opengcm.sim import macsec_regs as regs
-from opengcm.sim.layer_entries import Direction
 from opengcm.sim.layer_registers import LayerRegisters
 
 IDENTIFICATION = 0x4F474D31
@@ -19,16 +16,6 @@ class Bank(IntEnum):
     PORT = regs.COUNTER_CMD_BANK_PORT
     SC = regs.COUNTER_CMD_BANK_SC
     SA = regs.COUNTER_CMD_BANK_SA
-
-
-@dataclass(frozen=True)
-class CounterPlace:
-    """One counter: its direction, its bank, whose it is there, and its kind."""
-
-    direction: Direction
-    bank: Bank
-    owner: int
-    kind: int
 
 
 @dataclass(frozen=True)
@@ -47,11 +34,11 @@ class Capabilities:
 class MacsecRegisters(LayerRegisters):
     """The registers of a core. SimulationError where the core refuses a transfer."""
 
+    owner_place = regs.COUNTER_CMD_OWNER
+
     def capabilities(self) -> Capabilities:
         """CAPS. SimulationError if ID is that of another core."""
-        if self._model.read(regs.ID) != IDENTIFICATION:
-            raise SimulationError("the core does not say that it is a MACsec core")
-        caps = self._model.read(regs.CAPS) or 0
+        caps = self._capabilities(IDENTIFICATION, "a MACsec")
 
         def part(first: int, above: int) -> int:
             return caps % above // first
@@ -65,14 +52,4 @@ class MacsecRegisters(LayerRegisters):
             bool(caps & regs.CAPS_RELEASE_VERIFIED),
             tuple(size for size, bit in sizes.items() if caps & bit),
             bool(caps & regs.CAPS_INPUT_DROPS),
-        )
-
-    def counters(self, places: Iterable[CounterPlace]) -> list[int]:
-        """The values of counters, one after the other."""
-        return self.counters_at(
-            regs.COUNTER_CMD_KIND * place.kind
-            | regs.COUNTER_CMD_OWNER * place.owner
-            | place.bank
-            | regs.COUNTER_CMD_DIRECTION * place.direction
-            for place in places
         )

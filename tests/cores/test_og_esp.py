@@ -25,7 +25,6 @@ from opengcm.errors import SimulationError
 from opengcm.esp_config import EndPoint, Inbound, Outbound
 from opengcm.sim import esp_regs as regs
 from opengcm.sim import esp_tables as tables
-from opengcm.sim import macsec_regs
 from opengcm.sim.esp import Count, EspSimulator, Packet
 from opengcm.sim.esp_entries import entries
 from opengcm.sim.layer_entries import Direction, Entry, KeyLoad, pack, unpack
@@ -85,17 +84,6 @@ def test_every_address(core: EspSimulator) -> None:
         assert model.write(addr, 0) == (addr in write), f"write of {addr:#x}"
         model.idle(20)
     model.pause(0.0)
-
-
-def test_the_windows_are_those_of_macsec() -> None:
-    """What `layer_registers` and drivers share."""
-    shared = ("TABLE_", "KEY", "COUNTER", "STATUS", "CTRL", "ID", "CAPS")
-    for name in dir(macsec_regs):
-        if not name.startswith(shared) or name.startswith(("CAPS_", "COUNTER_CMD_")):
-            continue
-        assert getattr(regs, name) == getattr(macsec_regs, name), name
-    for name in ("KIND", "DIRECTION"):
-        assert getattr(regs, f"COUNTER_CMD_{name}") == getattr(macsec_regs, f"COUNTER_CMD_{name}")
 
 
 def test_tables_are_read_back_but_for_salts(core: EspSimulator) -> None:

@@ -95,6 +95,8 @@ ILLEGAL = [
     (ESP, "og_esp_table", {"Width": 257}, "at most DATA_W bits"),
     (ESP, "og_esp_table", {"Entries": 1025}, "2^INDEX_W entries"),
     (ESP, "og_esp_tx", {"Lanes": 1, "Associations": 1024}, "the last key slot number"),
+    ("opengcm:lib:layer_regs", "og_layer_regs", {"OwnerLsb": 9}, "clear of kind and bank"),
+    ("opengcm:lib:layer_regs", "og_layer_regs", {"EndedIrq": 3}, "EndedIrq one of them"),
     (ESP_REGS, "og_esp_regs", {"Associations": 1024}, "Associations must be 1 to 1023"),
     (ESP_REGS, "og_esp_regs", {"Window": 4097}, "Window 64 to 4096"),
     (ESP_REGS, "og_esp_regs", {"KeyMin": 256, "KeyMax": 192}, "KeyMin not above KeyMax"),

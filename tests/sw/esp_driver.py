@@ -93,8 +93,9 @@ def compiled() -> ctypes.CDLL:
         '#include "opengcm_esp.h"\n'
         "size_t host_bytes(void);\nsize_t host_bytes(void) { return sizeof(opengcm_esp); }\n"
     )
-    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", f"-DOPENGCM_ESP_POLLS={POLLS}"]
-    command += [f"-I{sw}", f"-I{ROOT / 'regs'}", str(sw / "opengcm_esp.c"), str(size)]
+    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", f"-DOPENGCM_LAYER_POLLS={POLLS}"]
+    files = (sw / "opengcm_layer.c", sw / "opengcm_esp.c", size)
+    command += [f"-I{sw}", f"-I{ROOT / 'regs'}", *map(str, files)]
     subprocess.run([*command, "-o", str(library)], check=True)
     lib = ctypes.CDLL(str(library))
     lib.host_bytes.restype = c_size_t

@@ -97,8 +97,9 @@ def compiled() -> ctypes.CDLL:
         '#include "opengcm_macsec.h"\n'
         "size_t host_bytes(void);\nsize_t host_bytes(void) { return sizeof(opengcm_macsec); }\n"
     )
-    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", f"-DOPENGCM_MACSEC_POLLS={POLLS}"]
-    command += [f"-I{sw}", f"-I{ROOT / 'regs'}", str(sw / "opengcm_macsec.c"), str(size)]
+    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", f"-DOPENGCM_LAYER_POLLS={POLLS}"]
+    files = (sw / "opengcm_layer.c", sw / "opengcm_macsec.c", size)
+    command += [f"-I{sw}", f"-I{ROOT / 'regs'}", *map(str, files)]
     subprocess.run([*command, "-o", str(library)], check=True)
     lib = ctypes.CDLL(str(library))
     lib.host_bytes.restype = c_size_t
