@@ -276,7 +276,7 @@ async def reset_in_mid_packet(dut: Any) -> None:
     [
         pytest.param(1, 256, 0, marks=pytest.mark.heavy),
         (2, 128, 1),
-        pytest.param(4, 256, 0, marks=pytest.mark.full),
+        pytest.param(4, 256, 0, marks=pytest.mark.heavy),
         pytest.param(8, 256, 1, marks=pytest.mark.heavy),
     ],
 )

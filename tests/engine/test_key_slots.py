@@ -143,7 +143,7 @@ def test_key_size_of_the_build(seed: int) -> None:
         assert (result.data, result.tag) == expected(packet, key)
 
 
-@pytest.mark.parametrize("lanes", [1, 4, pytest.param(8, marks=pytest.mark.full)])
+@pytest.mark.parametrize("lanes", [1, 4, pytest.param(8, marks=pytest.mark.heavy)])
 def test_operations_in_mid_traffic(lanes: int, seed: int) -> None:
     """Loads and erasures of other slots cost the traffic no cycle and change no byte."""
     rng = random.Random(seed)
