@@ -86,9 +86,10 @@ async def sums(dut: Any) -> None:
     ("lanes", "first", "last", "mul_regs"),
     [
         pytest.param(4, 2, 2, 1 << SPLIT | 1 << SUM | 1 << JOIN + 1 | 1 << REDUCE, marks=SMOKE),
-        *dear((1, 0, 4, ALL), (2, 0, 3, 0)),
-        *more(
-            (2, 4, 4, 1 << PRODUCT | 1 << JOIN | 1 << JOIN + 3),
+        *more((2, 4, 4, 1 << PRODUCT | 1 << JOIN | 1 << JOIN + 3)),
+        *dear(
+            (1, 0, 4, ALL),
+            (2, 0, 3, 0),
             (1, 5, 7, 1 << PRODUCT | 1 << SUM | 1 << JOIN + 6 | 1 << REDUCE),
         ),
     ],

@@ -210,7 +210,7 @@ async def reset_in_mid_message(dut: Any) -> None:
         pytest.param(1, 6, marks=pytest.mark.full),
         pytest.param(2, 4, marks=pytest.mark.smoke),
         pytest.param(4, 6, marks=pytest.mark.heavy),
-        pytest.param(8, 4, marks=pytest.mark.full),
+        pytest.param(8, 4, marks=pytest.mark.heavy),
     ],
 )
 def test_og_ghash_lanes(lanes: int, max_stages: int) -> None:
