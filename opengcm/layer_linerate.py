@@ -22,12 +22,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from opengcm import openssl_gcm
 from opengcm.designs import Design
 from opengcm.errors import SimulationError
 from opengcm.esp_config import EndPoint, Inbound, Outbound
 from opengcm.linerate import SIZES, LineRate, Row
 from opengcm.macsec_config import Association, Receive, SecY, Transmit
-from opengcm.openssl_gcm import OpenSslGcm
 from opengcm.sim.build import Message
 from opengcm.sim.esp import EspSimulator, Packet
 from opengcm.sim.esp_entries import models as esp_models
@@ -100,7 +100,7 @@ class _Macsec(Bench):
 
     def secured(self, frames: Sequence[Frame]) -> list[Frame]:
         transmitter, _ = macsec_models(self._secys)
-        transmitter.gcm = OpenSslGcm()
+        transmitter.gcm = openssl_gcm
         sent = [(transmitter.transmit(frame.data, frame.port).frame, frame) for frame in frames]
         return [Frame(data, frame.port) for data, frame in sent if data is not None]
 
@@ -141,7 +141,7 @@ class _Esp(Bench):
 
     def secured(self, frames: Sequence[Packet]) -> list[Packet]:
         transmitter, _ = esp_models(self._end_point, self.simulator.capabilities.window)
-        transmitter.gcm = OpenSslGcm()
+        transmitter.gcm = openssl_gcm
         sent = [transmitter.transmit(packet.data, sa=packet.sa).packet for packet in frames]
         return [Packet(data) for data in sent if data is not None]
 

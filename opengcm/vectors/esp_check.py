@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from opengcm import openssl_gcm
 from opengcm.esp_config import EndPoint, Inbound, Outbound
-from opengcm.openssl_gcm import OpenSslGcm
 from opengcm.sim.esp import Count, EspSimulator, Packet, Verdict
 from opengcm.sim.esp_entries import models
 from opengcm.sim.layer_entries import Direction
@@ -164,7 +164,7 @@ def _end_point(out: esp_traffic.TransmitTraffic, into: esp_traffic.ReceiveTraffi
 def _models(simulator: EspSimulator, end_point: EndPoint) -> tuple[Transmitter, Receiver]:
     has = simulator.capabilities
     transmitter, receiver = models(end_point, has.window, has.destination)
-    transmitter.gcm = receiver.gcm = OpenSslGcm()
+    transmitter.gcm = receiver.gcm = openssl_gcm
     return transmitter, receiver
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
-from opengcm.openssl_gcm import OpenSslGcm
+from opengcm import openssl_gcm
 from opengcm.spec.esp import (
     HEADER_BYTES,
     IV_BYTES,
@@ -41,7 +41,6 @@ from opengcm.spec.esp import (
     split_ip,
 )
 
-_GCM = OpenSslGcm()
 SUITES = ("gcm-128", "gcm-192", "gcm-256", "gmac-128", "gmac-256")
 MAX_BYTES = 9600
 EDGES = (1, 2, 3, 4, 5, 13, 14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 1400, 1500)
@@ -256,7 +255,7 @@ class ReceiveTraffic:
 
     def receiver(self) -> Receiver:
         """A model with the tables as they are before the first packet."""
-        return Receiver(deepcopy(self.sas), gcm=_GCM)
+        return Receiver(deepcopy(self.sas), gcm=openssl_gcm)
 
     def packets(self, count: int) -> Iterator[Packet]:
         """So many packets: about half are good, of the other kinds each is as frequent."""
@@ -293,7 +292,7 @@ class ReceiveTraffic:
         number = sender.next
         sender.next += 1
         iv = rng.randbytes(IV_BYTES) if rng.random() < 0.5 else None
-        out = encapsulate(split_ip(self._plain), sa or sender.sa, number, iv, _GCM)
+        out = encapsulate(split_ip(self._plain), sa or sender.sa, number, iv, openssl_gcm)
         if sa is None:
             sender.sent.append((out, self._plain))
         return out
@@ -308,9 +307,9 @@ class ReceiveTraffic:
         iv, aad = rng.randbytes(IV_BYTES), sa.spi.to_bytes(4, "big")
         aad += number.to_bytes(8 if sa.esn else 4, "big")
         if sa.gmac:
-            sealed, icv = text, _GCM.gcm_ae(sa.key, sa.salt + iv, b"", aad + iv + text)[1]
+            sealed, icv = text, openssl_gcm.gcm_ae(sa.key, sa.salt + iv, b"", aad + iv + text)[1]
         else:
-            sealed, icv = _GCM.gcm_ae(sa.key, sa.salt + iv, text, aad, sa.icv_bytes)
+            sealed, icv = openssl_gcm.gcm_ae(sa.key, sa.salt + iv, text, aad, sa.icv_bytes)
         low = (number % 2**32).to_bytes(4, "big")
         return self._around(sender, sa.spi.to_bytes(4, "big") + low + iv + sealed + icv)
 
@@ -472,7 +471,7 @@ class ReceiveTraffic:
 
     def _make_not_words(self) -> Packet:
         rng, sender = self.rng, self._sender()
-        esp = seal(sender.sa, sender.next, rng.randbytes(payload_bytes(rng)), 6, gcm=_GCM)
+        esp = seal(sender.sa, sender.next, rng.randbytes(payload_bytes(rng)), 6, gcm=openssl_gcm)
         extra = rng.randrange(1, 4)
         esp = esp + rng.randbytes(extra) if rng.random() < 0.5 else esp[:-extra]
         return self._packet("not_words", self._around(sender, esp))
@@ -514,7 +513,7 @@ class ReceiveTraffic:
         """In UDP, or not, against the association."""
         sender = self._sender()
         payload = self.rng.randbytes(payload_bytes(self.rng))
-        esp = seal(sender.sa, sender.next, payload, 6, gcm=_GCM)
+        esp = seal(sender.sa, sender.next, payload, 6, gcm=openssl_gcm)
         return self._packet("mismatch", self._around(sender, esp, udp=sender.sa.udp is None))
 
     def _make_ike(self) -> Packet:
@@ -539,7 +538,7 @@ class ReceiveTraffic:
     def _make_extension(self) -> Packet:
         """Hop-by-hop options, routing header or destination options in front of ESP."""
         rng, sender = self.rng, self._sender()
-        esp = seal(sender.sa, sender.next, rng.randbytes(40), 6, gcm=_GCM)
+        esp = seal(sender.sa, sender.next, rng.randbytes(40), 6, gcm=openssl_gcm)
         header = bytes([PROTOCOL_ESP, 0]) + rng.randbytes(6)
         protocol = rng.choice((0, 43, 60))
         packet = ip_packet(rng, False, protocol=protocol, payload=header + esp)
@@ -571,7 +570,7 @@ class TransmitTraffic:
 
     def transmitter(self) -> Transmitter:
         """A model with the tables as they are before the first packet."""
-        return Transmitter(deepcopy(self.sas), gcm=_GCM)
+        return Transmitter(deepcopy(self.sas), gcm=openssl_gcm)
 
     def packets(self, count: int) -> Iterator[Packet]:
         """So many packets: about half to be protected, of the other kinds each is as frequent."""

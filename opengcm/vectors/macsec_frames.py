@@ -10,9 +10,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from opengcm import openssl_gcm
 from opengcm.designs import Design
 from opengcm.macsec_config import Association, Receive, Rule, SecY, Transmit
-from opengcm.openssl_gcm import OpenSslGcm
 from opengcm.sim.macsec import Frame
 from opengcm.sim.macsec_entries import models
 from opengcm.spec.macsec import (
@@ -45,7 +45,7 @@ class Scenario:
     def models(self) -> tuple[Transmitter, Receiver]:
         """The SecYs as the standard has them, fresh."""
         transmitter, receiver = models(self.secys)
-        transmitter.gcm = receiver.gcm = OpenSslGcm()
+        transmitter.gcm = receiver.gcm = openssl_gcm
         return transmitter, receiver
 
 

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import cocotb
-import fast_gcm
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from esp_core import (
@@ -34,6 +33,7 @@ from sets import dear, more
 from simulate import simulate
 from streams import Pause, gaps, never
 
+from opengcm import openssl_gcm
 from opengcm.spec.esp import Action, Association, OutKind, OutOther, Sent, Transmitter, TxSa
 from opengcm.vectors.esp_traffic import SUITES, TransmitTraffic
 
@@ -50,7 +50,7 @@ class TxBench(Bench):
 
     async def set_up(self, sas: Sequence[TxSa]) -> None:
         """These associations, by index."""
-        self.model = Transmitter(dict(enumerate(sas)), fast_gcm)
+        self.model = Transmitter(dict(enumerate(sas)), openssl_gcm)
         self.octets = {}
         for index, tx in enumerate(sas):
             await self.add_tx(index, tx)

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-import fast_gcm
-
+from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
     ADDRESS_BYTES,
     ICV_BYTES,
@@ -230,7 +229,9 @@ class ReceiveTraffic:
 
     def receiver(self) -> Receiver:
         """A model with the tables as they are before the first frame."""
-        return Receiver(deepcopy(self.ports), deepcopy(self.scs), deepcopy(self.sas), gcm=fast_gcm)
+        return Receiver(
+            deepcopy(self.ports), deepcopy(self.scs), deepcopy(self.sas), gcm=openssl_gcm
+        )
 
     def frames(self, count: int) -> Iterator[Frame]:
         """So many frames: about half are good, of the other kinds each is as frequent."""
@@ -291,7 +292,7 @@ class ReceiveTraffic:
             pn,
             xpn=sc.xpn,
             offset=sc.offset if encrypt else 0,
-            gcm=fast_gcm,
+            gcm=openssl_gcm,
         )
         frame = secured[:ADDRESS_BYTES] + tags + secured[ADDRESS_BYTES:]
         self._plain = addresses + tags + user_data
@@ -555,7 +556,7 @@ class TransmitTraffic:
             deepcopy(self.scs),
             deepcopy(self.sas),
             dict(self.max_bytes),
-            gcm=fast_gcm,
+            gcm=openssl_gcm,
         )
 
     def frames(self, count: int) -> Iterator[Frame]:

@@ -31,8 +31,8 @@ from esp_driver import (
     TxSa,
 )
 
+from opengcm import openssl_gcm
 from opengcm.esp_config import EndPoint
-from opengcm.openssl_gcm import OpenSslGcm
 from opengcm.sim.esp import EspSimulator, Packet
 from opengcm.sim.packet_binding import Traffic
 from opengcm.spec.esp import Action, Association, OutKind, Tunnel, encapsulate, split_ip
@@ -99,7 +99,7 @@ def test_both_ways(bench: Bench, suite: str) -> None:
         clear = bench.packets(5)
         line = bench.send(clear, place)
         assert line == [
-            encapsulate(split_ip(packet), sa, first + at, gcm=OpenSslGcm())
+            encapsulate(split_ip(packet), sa, first + at, gcm=openssl_gcm)
             for at, packet in enumerate(clear)
         ]
         assert driver.tx_number(place) == (first + 5, False)
@@ -235,5 +235,5 @@ def test_every_transfer_fails_once(bench: Bench) -> None:
     due = SpecTxSa(SA)
     (packet,) = bench.packets(1)
     assert bench.send([packet], index) == [
-        encapsulate(split_ip(packet), SA, due.next, gcm=OpenSslGcm())
+        encapsulate(split_ip(packet), SA, due.next, gcm=openssl_gcm)
     ]

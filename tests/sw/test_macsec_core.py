@@ -13,7 +13,6 @@ from ctypes import byref, c_bool, c_uint32, c_uint64
 from typing import Any
 
 import cocotb
-import fast_gcm
 import pytest
 from cocotb.task import bridge, resume
 from cocotb.triggers import ClockCycles, ReadOnly, RisingEdge
@@ -38,6 +37,7 @@ from packets import bus_beats
 from simulate import simulate
 from streams import Stream, gaps, start
 
+from opengcm import openssl_gcm
 from opengcm.sim import macsec_regs as regs
 from opengcm.spec.macsec import Key, SecTag, protect
 
@@ -162,7 +162,7 @@ def secured(frame: bytes, given: Secy, key: Key, pn: int, an: int = 0) -> bytes:
         c=given.encrypt,
     )
     xpn = given.suite >= XPN_128
-    return protect(frame, tag, key, sci, pn, xpn=xpn, offset=given.offset, gcm=fast_gcm)
+    return protect(frame, tag, key, sci, pn, xpn=xpn, offset=given.offset, gcm=openssl_gcm)
 
 
 def driven(test: Callable[[Bench], None]) -> Any:
