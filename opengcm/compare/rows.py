@@ -15,6 +15,7 @@ from opengcm.compare.age import STUDY, Older
 from opengcm.compare.papers import Claim, Paper
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import find_target
+from opengcm.flows.yosys import has_two_outputs
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name
 
 LUTS_PER_SLICE = {
@@ -25,8 +26,6 @@ LUTS_PER_SLICE = {
     "virtexe": 2,
     "virtex2": 2,
 }
-LUT6_TARGETS = frozenset({"virtex5", "virtex6"})
-"""The families of papers whose LUTs hold two functions where they fit."""
 NOT_BUILT = "not built yet"
 
 _OTHER_TOOL = "theirs: {tool}; ours: Yosys, before placement"
@@ -241,7 +240,7 @@ def _theirs(claim: Claim) -> list[tuple[str, float, str]]:
         each = LUTS_PER_SLICE[claim.target]
         note = f"theirs is an upper bound: {slices:,.0f} slices of {each} LUTs"
         listed.insert(0, ("lut", slices * each, note))
-    if claim.target not in LUT6_TARGETS:
+    if not has_two_outputs(find_target(claim.target)):
         return listed
     packed = []
     for metric, value, note in listed:
