@@ -19,133 +19,152 @@ A design file of the user's own may be anywhere; it, too, is called as its name 
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta, field
 
 from opengcm import parameters as words
 from opengcm.design import KINDS, PLACERS, Design
 from opengcm.errors import DesignError
-from opengcm.reading import read_text
+from opengcm.toml_file import Positive, Table, fit, read_toml
 
-_TEXT_KEYS = ("name", "summary", "kind", "core", "top")
-_TABLE_KEYS = ("parameters", "rate", "claims", "results")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+class _Rate(Table):
+    clock_mhz: Positive | None = None
+    clock_source: str = ""
+    cycles_per_block: Positive | None = None
+    blocks_per_cycle: str | int = ""
+
+
+class _File(Table):
+    name: str
+    summary: str
+    kind: str
+    core: str
+    top: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+    rate: _Rate = field(default_factory=_Rate)
+    claims: dict[str, Any] = field(default_factory=dict)
+    results: dict[str, Any] = field(default_factory=dict)
+
+
+class _Results(Table):
+    """What `[results]` has beside a table for each target."""
+
+    targets: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+
+
+class _OnTarget(Table):
+    """What `[results.TARGET]` has beside parameters. None: as on the other targets."""
+
+    why: str = ""
+    core: str | None = None
+    top: str | None = None
+    levels: Annotated[int, Meta(ge=0)] | None = None
+    placer: str | None = None
+    apart: tuple[str, ...] | None = None
+    cycles_per_block: Positive | None = None
+
+
+_Known = TypeVar("_Known", bound=Table)
 
 
 def read_design(path: Path) -> Design:
     """Read one design file. DesignError if it is malformed."""
+    data = read_toml(path, DesignError)
     try:
-        data = tomllib.loads(read_text(path))
-    except OSError as error:
-        raise DesignError(f"{path}: {error.strerror}") from None
-    except ValueError as error:
+        return _design(path, fit(data, _File, DesignError))
+    except DesignError as error:
         raise DesignError(f"{path}: {error}") from None
-    unknown = sorted(data.keys() - {*_TEXT_KEYS, *_TABLE_KEYS})
-    if unknown:
-        raise DesignError(f"{path}: unknown key {unknown[0]!r}")
-    for key in _TEXT_KEYS:
-        if not isinstance(data.get(key), str):
-            raise DesignError(f"{path}: {key!r} is missing or not a string")
-    for key in _TABLE_KEYS:
-        if not isinstance(data.setdefault(key, {}), dict):
-            raise DesignError(f"{path}: {key!r} is not a table")
-    if data["name"] != path.stem:
-        raise DesignError(f"{path}: its name is {data['name']!r}")
-    if not _NAME.fullmatch(data["name"]):
-        raise DesignError(f"{path}: {data['name']!r} is no name of a module")
-    if data["kind"] not in KINDS:
-        raise DesignError(f"{path}: unknown kind {data['kind']!r}")
-    parameters = _parameters(path, data["parameters"], {})
-    clock = data["rate"].get("clock_mhz")
-    if clock is not None and (type(clock) not in (int, float) or clock <= 0):
-        raise DesignError(f"{path}: clock_mhz is not a positive number")
-    cycles, blocks = _cycles(path, data["rate"]), _blocks(path, data)
-    targets = data["results"].get("targets", [])
-    if not isinstance(targets, list) or not all(isinstance(name, str) for name in targets):
-        raise DesignError(f"{path}: targets is not a list of names")
-    apart = _modules_apart(path, data["results"])
-    others = {key: dict(value) for key, value in data["results"].items() if key != "targets"}
-    apart_on = {t: _modules_apart(path, v) for t, v in others.items() if "apart" in v}
-    reasons = {target: str(values.pop("why", "")) for target, values in others.items()}
-    levels = {target: v.pop("levels") for target, v in others.items() if "levels" in v}
-    if not all(type(value) is int and value >= 0 for value in levels.values()):
-        raise DesignError(f"{path}: levels is not a number from 0 up")
-    placers = {target: v.pop("placer") for target, v in others.items() if "placer" in v}
-    if not all(placer in PLACERS for placer in placers.values()):
-        raise DesignError(f"{path}: placer is not one of {', '.join(PLACERS)}")
-    top_on = {t: top for t, values in others.items() if (top := _top_of_its_own(path, values))}
-    cycles_on = {t: c for t, values in others.items() if (c := _cycles(path, values)) is not None}
-    on_target = {
-        t: _parameters(path, values, {} if t in top_on else parameters)
-        for t, values in others.items()
-    }
-    for target in others:
-        if target not in targets:
-            raise DesignError(f"{path}: [results.{target}] is not one of its targets")
+
+
+def _design(path: Path, file: _File) -> Design:
+    if file.name != path.stem:
+        raise DesignError(f"its name is {file.name!r}")
+    if not _NAME.fullmatch(file.name):
+        raise DesignError(f"{file.name!r} is no name of a module")
+    if file.kind not in KINDS:
+        raise DesignError(f"unknown kind {file.kind!r}")
+    parameters = _parameters(file.parameters, {})
+    results, tables = _known(_Results, file.results, "results")
+    on, given = {}, {}
+    for target, table in tables.items():
+        on[target], values = _on_target(target, table, results.targets)
+        given[target] = _parameters(values, {} if on[target].top else parameters)
     return Design(
-        **{key: data[key] for key in _TEXT_KEYS},
+        name=file.name,
+        summary=file.summary,
+        kind=file.kind,
+        core=file.core,
+        top=file.top,
         parameters=MappingProxyType(parameters),
-        clock_mhz=None if clock is None else float(clock),
-        clock_source=str(data["rate"].get("clock_source", "")),
-        claims=MappingProxyType(data["claims"]),
-        targets=tuple(targets),
-        on_target=MappingProxyType(on_target),
-        top_on=MappingProxyType(top_on),
-        why_on_target=MappingProxyType(reasons),
-        levels_on=MappingProxyType(levels),
-        placer_on=MappingProxyType(placers),
-        apart=apart,
-        apart_on=MappingProxyType(apart_on),
-        cycles_per_block=cycles,
-        blocks_per_cycle=blocks,
-        cycles_on=MappingProxyType(cycles_on),
+        clock_mhz=file.rate.clock_mhz,
+        clock_source=file.rate.clock_source,
+        claims=MappingProxyType(file.claims),
+        targets=results.targets,
+        on_target=MappingProxyType(given),
+        top_on=_of_targets({t: (o.core, o.top) for t, o in on.items() if o.core and o.top}),
+        why_on_target=MappingProxyType({t: o.why for t, o in on.items()}),
+        levels_on=_of_targets({t: o.levels for t, o in on.items()}),
+        placer_on=_of_targets({t: o.placer for t, o in on.items()}),
+        apart=results.apart,
+        apart_on=_of_targets({t: o.apart for t, o in on.items()}),
+        cycles_per_block=file.rate.cycles_per_block,
+        blocks_per_cycle=_terms(file),
+        cycles_on=_of_targets({t: o.cycles_per_block for t, o in on.items()}),
     )
 
 
-def _parameters(path: Path, given: Mapping[str, Any], others: Mapping[str, int]) -> dict[str, int]:
-    """The integers of a table of parameters, which goes with `others`."""
+def _on_target(
+    target: str, table: object, targets: tuple[str, ...]
+) -> tuple[_OnTarget, dict[str, Any]]:
+    """What a table of a target says, and its parameters."""
+    if target not in targets:
+        raise DesignError(f"[results.{target}] is not one of its targets")
+    found, values = _known(_OnTarget, table, f"results.{target}")
+    if (found.core is None) != (found.top is None):
+        raise DesignError(f"[results.{target}]: core and top of a target go together")
+    if found.placer is not None and found.placer not in PLACERS:
+        raise DesignError(f"[results.{target}]: placer is not one of {', '.join(PLACERS)}")
+    return found, values
+
+
+def _known(kind: type[_Known], table: object, name: str) -> tuple[_Known, dict[str, Any]]:
+    """The keys of a table that `kind` has, and the others."""
+    values = fit(table, dict[str, Any], DesignError)
+    known = {key: values.pop(key) for key in kind.__struct_fields__ if key in values}
     try:
-        found = {name: words.parse(name, value) for name, value in given.items()}
-        words.check({**others, **found})
+        return fit(known, kind, DesignError), values
     except DesignError as error:
-        raise DesignError(f"{path}: {error}") from None
+        raise DesignError(f"{name}.{error}") from None
+
+
+def _parameters(given: Mapping[str, Any], others: Mapping[str, int]) -> dict[str, int]:
+    """The integers of a table of parameters, which goes with `others`."""
+    found = {name: words.parse(name, value) for name, value in given.items()}
+    words.check({**others, **found})
     return found
 
 
-def _cycles(path: Path, table: dict[str, Any]) -> float | None:
-    """Takes `cycles_per_block` out of a table."""
-    cycles = table.pop("cycles_per_block", None)
-    if cycles is not None and (type(cycles) not in (int, float) or cycles <= 0):
-        raise DesignError(f"{path}: cycles_per_block is not a positive number")
-    return None if cycles is None else float(cycles)
-
-
-def _blocks(path: Path, data: Mapping[str, Any]) -> tuple[str, ...]:
+def _terms(file: _File) -> tuple[str, ...]:
     """The terms of `blocks_per_cycle`."""
-    text = data["rate"].get("blocks_per_cycle", "")
-    terms = tuple(term.strip() for term in str(text).split("+")) if text != "" else ()
+    text = str(file.rate.blocks_per_cycle)
+    terms = tuple(term.strip() for term in text.split("+")) if text else ()
     for term in terms:
-        if not term.isdecimal() and term not in data["parameters"]:
-            raise DesignError(f"{path}: blocks_per_cycle: {term!r} is no number nor parameter")
+        if not term.isdecimal() and term not in file.parameters:
+            raise DesignError(f"blocks_per_cycle: {term!r} is no number nor parameter")
     return terms
 
 
-def _top_of_its_own(path: Path, table: dict[str, Any]) -> tuple[str, str] | None:
-    """Takes `core` and `top` out of a table of a target."""
-    found = [table.pop(key, None) for key in ("core", "top")]
-    if found == [None, None]:
-        return None
-    if not all(isinstance(name, str) for name in found):
-        raise DesignError(f"{path}: core and top of a target go together, and are strings")
-    return found[0], found[1]
+_Value = TypeVar("_Value")
 
 
-def _modules_apart(path: Path, table: dict[str, Any]) -> tuple[str, ...]:
-    """Takes `apart` out of a table of [results]."""
-    names = table.pop("apart", [])
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise DesignError(f"{path}: apart is not a list of names of modules")
-    return tuple(names)
+def _of_targets(values: Mapping[str, _Value | None]) -> Mapping[str, _Value]:
+    """What is said of a target, where it is."""
+    return MappingProxyType({key: value for key, value in values.items() if value is not None})

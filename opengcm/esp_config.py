@@ -51,8 +51,11 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
-from opengcm.config_file import MAX_FRAME_BYTES, ConfigError, Table, read_config, read_key
+from msgspec import field
+
+from opengcm.config_file import MAX_FRAME_BYTES, ConfigError, one_of, read_config, read_key
 from opengcm.spec.esp import Action, Association, DontFragment, Tunnel, split_ip
+from opengcm.toml_file import Table
 
 SALT_BYTES = 4
 KEY_BYTES = (16, 24, 32)
@@ -172,7 +175,7 @@ class EndPoint:
 
 def read_end_point(path: Path) -> EndPoint:
     """The end point of a file. ConfigError, naming the file, for one that is none."""
-    return read_config(path, _end_point)
+    return read_config(path, _File, _end_point)
 
 
 def _limit(association: Association) -> int:
@@ -200,102 +203,133 @@ _DF = {value.name.lower(): value for value in DontFragment}
 _ACTIONS = {value.name.lower(): value for value in Action}
 
 
-def _end_point(table: Table, folder: Path) -> EndPoint:
-    transmit = tuple(_outbound(entry, folder) for entry in table.tables("transmit"))
-    receive = tuple(_inbound(entry, folder) for entry in table.tables("receive"))
-    spis = [outbound.spi for outbound in transmit]
-    policies = tuple(_policy(entry, spis) for entry in table.tables("policy"))
-    passing = Table(table.take("pass", dict, {}), "pass")
-    end_point = EndPoint(
-        transmit,
-        receive,
-        policies or (Policy(),),
-        pass_clear=passing.take("clear", bool, False),
-        pass_ike=passing.take("ike", bool, False),
-        pass_fragments=passing.take("fragments", bool, False),
-    )
-    passing.end()
-    table.end()
-    return end_point
+class _Association(Table):
+    spi: int
+    key_file: str
+    cipher: str = "gcm"
+    icv_bytes: int = 16
+    esn: bool = False
+    udp: tuple[int, int] | None = None
 
 
-def _association(table: Table, folder: Path, tunnel: Tunnel | None) -> Association:
-    material = read_key(
-        folder / table.take("key_file", str), [size + SALT_BYTES for size in KEY_BYTES]
+class _Transmit(_Association):
+    """With both ends a tunnel."""
+
+    source: str | None = None
+    destination: str | None = None
+    ttl: int = 64
+    tos: int = 0
+    copy_dscp: bool = False
+    copy_ecn: bool = False
+    df: str = "clear"
+    flow: int = 0
+    next: int = 1
+    last: int | None = None
+    max_bytes: int = MAX_FRAME_BYTES
+
+
+class _Receive(_Association):
+    tunnel: bool = True
+    destination: str | None = None
+    top: int = 0
+    replay_protect: bool = True
+    any_form: bool = False
+
+
+class _Policy(Table):
+    action: str = "protect"
+    spi: int | None = None
+    source: str | None = None
+    destination: str | None = None
+    protocol: int | None = None
+
+
+class _Pass(Table):
+    clear: bool = False
+    ike: bool = False
+    fragments: bool = False
+
+
+class _File(Table):
+    transmit: list[_Transmit] = field(default_factory=list)
+    receive: list[_Receive] = field(default_factory=list)
+    policy: list[_Policy] = field(default_factory=list)
+    passing: _Pass = field(default_factory=_Pass, name="pass")
+
+
+def _end_point(file: _File, folder: Path) -> EndPoint:
+    spis = [table.spi for table in file.transmit]
+    return EndPoint(
+        tuple(_outbound(table, folder) for table in file.transmit),
+        tuple(_inbound(table, folder) for table in file.receive),
+        tuple(_policy(table, spis) for table in file.policy) or (Policy(),),
+        pass_clear=file.passing.clear,
+        pass_ike=file.passing.ike,
+        pass_fragments=file.passing.fragments,
     )
-    ports = table.take("udp", list, [])
-    if ports and (len(ports) != 2 or any(type(port) is not int for port in ports)):
-        raise ConfigError("udp is two ports: source and destination")
-    spi = table.take("spi", int)
+
+
+def _association(table: _Association, folder: Path, tunnel: Tunnel | None) -> Association:
+    material = read_key(folder / table.key_file, [size + SALT_BYTES for size in KEY_BYTES])
     try:
         return Association(
-            spi=spi,
+            spi=table.spi,
             key=material[:-SALT_BYTES],
             salt=material[-SALT_BYTES:],
-            gmac=table.one_of("cipher", _CIPHERS, "gcm"),
-            icv_bytes=table.take("icv_bytes", int, 16),
-            esn=table.take("esn", bool, False),
+            gmac=one_of(_CIPHERS, "cipher", table.cipher),
+            icv_bytes=table.icv_bytes,
+            esn=table.esn,
             tunnel=tunnel,
-            udp=(ports[0], ports[1]) if ports else None,
+            udp=table.udp,
         )
     except ValueError as error:
-        raise ConfigError(f"SPI {spi:#x}: {error}") from None
+        raise ConfigError(f"SPI {table.spi:#x}: {error}") from None
 
 
-def _outbound(table: Table, folder: Path) -> Outbound:
-    tunnel = None
-    if table.has("source") or table.has("destination"):
-        tunnel = Tunnel(
-            _address(table.take("source", str)),
-            _address(table.take("destination", str)),
-            ttl=table.take("ttl", int, 64),
-            tos=table.take("tos", int, 0),
-            copy_dscp=table.take("copy_dscp", bool, False),
-            copy_ecn=table.take("copy_ecn", bool, False),
-            df=table.one_of("df", _DF, "clear"),
-            flow=table.take("flow", int, 0),
-        )
-    outbound = Outbound(
-        _association(table, folder, tunnel),
-        table.take("next", int, 1),
-        table.take("last", int) if table.has("last") else None,
-        table.take("max_bytes", int, MAX_FRAME_BYTES),
+def _outbound(table: _Transmit, folder: Path) -> Outbound:
+    association = _association(table, folder, _tunnel(table))
+    return Outbound(association, table.next, table.last, table.max_bytes)
+
+
+def _tunnel(table: _Transmit) -> Tunnel | None:
+    if table.source is None and table.destination is None:
+        return None
+    if table.source is None or table.destination is None:
+        raise ConfigError(f"SPI {table.spi:#x}: a tunnel has a source and a destination")
+    return Tunnel(
+        _address(table.source),
+        _address(table.destination),
+        ttl=table.ttl,
+        tos=table.tos,
+        copy_dscp=table.copy_dscp,
+        copy_ecn=table.copy_ecn,
+        df=one_of(_DF, "df", table.df),
+        flow=table.flow,
     )
-    table.end()
-    return outbound
 
 
-def _inbound(table: Table, folder: Path) -> Inbound:
+def _inbound(table: _Receive, folder: Path) -> Inbound:
     # What stands in the header of a tunnel's packet is not compared.
-    tunnel = Tunnel(bytes(4), bytes(4)) if table.take("tunnel", bool, True) else None
-    inbound = Inbound(
+    tunnel = Tunnel(bytes(4), bytes(4)) if table.tunnel else None
+    return Inbound(
         _association(table, folder, tunnel),
-        _address(table.take("destination", str)) if table.has("destination") else b"",
-        table.take("top", int, 0),
-        table.take("replay_protect", bool, True),
-        table.take("any_form", bool, False),
+        b"" if table.destination is None else _address(table.destination),
+        table.top,
+        table.replay_protect,
+        table.any_form,
     )
-    table.end()
-    return inbound
 
 
-def _policy(table: Table, spis: Sequence[int]) -> Policy:
-    action = table.one_of("action", _ACTIONS, "protect")
-    sa = 0
-    if table.has("spi"):
-        spi = table.take("spi", int)
-        if spi not in spis:
-            raise ConfigError(f"a policy names SPI {spi:#x}, and no association that sends has it")
-        sa = spis.index(spi)
-    policy = Policy(
-        action,
-        sa,
-        _network(table, "source"),
-        _network(table, "destination"),
-        table.take("protocol", int) if table.has("protocol") else None,
+def _policy(table: _Policy, spis: Sequence[int]) -> Policy:
+    if table.spi is not None and table.spi not in spis:
+        raise ConfigError(f"a policy names SPI {table.spi:#x}, and no association sends with it")
+    return Policy(
+        one_of(_ACTIONS, "policy.action", table.action),
+        0 if table.spi is None else spis.index(table.spi),
+        _network("source", table.source),
+        _network("destination", table.destination),
+        table.protocol,
     )
-    table.end()
-    return policy
 
 
 def _address(text: str) -> bytes:
@@ -305,10 +339,9 @@ def _address(text: str) -> bytes:
         raise ConfigError(f"{text!r} is no IP address") from None
 
 
-def _network(table: Table, key: str) -> IPv4Network | IPv6Network | None:
-    if not table.has(key):
+def _network(key: str, text: str | None) -> IPv4Network | IPv6Network | None:
+    if text is None:
         return None
-    text = table.take(key, str)
     try:
         return ip_network(text)
     except ValueError:

@@ -42,11 +42,15 @@ are taken from its own folder on:
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as of_class
 from pathlib import Path
 
-from opengcm.config_file import MAX_FRAME_BYTES, ConfigError, Table, digits, read_config, read_key
+from msgspec import field
+
+from opengcm.config_file import MAX_FRAME_BYTES, ConfigError, digits, one_of, read_config, read_key
 from opengcm.spec.macsec import Action, Suite, Validate
+from opengcm.toml_file import Table
 
 ASSOCIATIONS = 4
 """Of a secure channel."""
@@ -55,6 +59,8 @@ _SALT_BYTES = 12
 _KEY_BYTES = (16, 32)
 _SCI = re.compile(r"([0-9a-fA-F]{2}(?::[0-9a-fA-F]{2}){5})/([0-9]{1,5})")
 _CIPHERS = {suite.name.replace("_", "-"): suite for suite in Suite}
+_VALIDATE = {value.name.lower(): value for value in Validate}
+_ACTIONS = {value.name.lower(): value for value in Action}
 
 
 @dataclass(frozen=True)
@@ -64,12 +70,12 @@ class Association:
     """
 
     an: int
-    key: bytes = field(repr=False)
+    key: bytes = of_class(repr=False)
     next_pn: int = 1
     last_pn: int | None = None
     lowest_pn: int | None = None
     ssci: int = 0
-    salt: bytes = field(default=bytes(_SALT_BYTES), repr=False)
+    salt: bytes = of_class(default=bytes(_SALT_BYTES), repr=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.an < ASSOCIATIONS:
@@ -196,92 +202,122 @@ def cipher_name(suite: Suite) -> str:
 
 def read_secy(path: Path) -> SecY:
     """The SecY of a file. ConfigError, naming the file, for one that is none."""
-    return read_config(path, _secy)
+    return read_config(path, _File, _secy)
 
 
-def _secy(table: Table, folder: Path) -> SecY:
-    transmit = None
-    if table.has("transmit"):
-        sent = Table(table.take("transmit", dict), "transmit")
-        transmit = Transmit(
-            sci=_sci(sent),
-            associations=_associations(sent, folder, transmits=True),
-            an=sent.take("an", int, 0),
-            encrypt=sent.take("encrypt", bool, True),
-            offset=sent.take("offset", int, 0),
-            include_sci=sent.take("include_sci", bool, True),
-            es=sent.take("es", bool, False),
-            scb=sent.take("scb", bool, False),
-            clear_tags=sent.take("clear_tags", int, 0),
-        )
-        sent.end()
-    peers = []
-    for peer in table.tables("receive"):
-        peers.append(
+class _Association(Table):
+    """One that is transmitted on has `last_pn`, one that is received on `lowest_pn`."""
+
+    an: int
+    key_file: str
+    next_pn: int = 1
+    ssci: int = 0
+    salt: str = "00" * _SALT_BYTES
+
+
+class _TransmitAssociation(_Association):
+    last_pn: int | None = None
+
+
+class _ReceiveAssociation(_Association):
+    lowest_pn: int | None = None
+
+
+class _Transmit(Table):
+    sci: str
+    association: list[_TransmitAssociation] = field(default_factory=list)
+    an: int = 0
+    encrypt: bool = True
+    offset: int = 0
+    include_sci: bool = True
+    es: bool = False
+    scb: bool = False
+    clear_tags: int = 0
+
+
+class _Receive(Table):
+    sci: str
+    association: list[_ReceiveAssociation] = field(default_factory=list)
+    offset: int = 0
+
+
+class _Rule(Table):
+    action: str = "protect"
+    vlan: int | None = None
+    tagged: bool | None = None
+    ethertype: int | None = None
+
+
+class _File(Table):
+    cipher: str
+    port: int = 0
+    validate: str = "strict"
+    replay_protect: bool = True
+    replay_window: int = 0
+    max_bytes: int = 9600
+    transmit: _Transmit | None = None
+    receive: list[_Receive] = field(default_factory=list)
+    rule: list[_Rule] = field(default_factory=list)
+
+
+def _secy(file: _File, folder: Path) -> SecY:
+    return SecY(
+        cipher=one_of(_CIPHERS, "cipher", file.cipher),
+        transmit=_sent(file.transmit, folder) if file.transmit else None,
+        receive=tuple(
             Receive(
-                sci=_sci(peer),
-                associations=_associations(peer, folder, transmits=False),
-                offset=peer.take("offset", int, 0),
+                sci=_sci(peer.sci),
+                associations=tuple(_association(sa, folder) for sa in peer.association),
+                offset=peer.offset,
             )
-        )
-        peer.end()
-    rules = tuple(_rule(rule) for rule in table.tables("rule"))
-    secy = SecY(
-        cipher=table.one_of("cipher", _CIPHERS),
-        transmit=transmit,
-        receive=tuple(peers),
-        rules=rules or (Rule(),),
-        port=table.take("port", int, 0),
-        validate=table.one_of("validate", _VALIDATE, "strict"),
-        replay_protect=table.take("replay_protect", bool, True),
-        replay_window=table.take("replay_window", int, 0),
-        max_bytes=table.take("max_bytes", int, 9600),
+            for peer in file.receive
+        ),
+        rules=tuple(_rule(rule) for rule in file.rule) or (Rule(),),
+        port=file.port,
+        validate=one_of(_VALIDATE, "validate", file.validate),
+        replay_protect=file.replay_protect,
+        replay_window=file.replay_window,
+        max_bytes=file.max_bytes,
     )
-    table.end()
-    return secy
 
 
-_VALIDATE = {value.name.lower(): value for value in Validate}
-_ACTIONS = {value.name.lower(): value for value in Action}
-
-
-def _rule(table: Table) -> Rule:
-    vlan: int | bool | None = table.take("vlan", int) if table.has("vlan") else None
-    if table.has("tagged"):
-        if table.take("tagged", bool) or vlan is not None:
-            raise ConfigError("rule.tagged is false, without a vlan, or left out")
-        vlan = False
-    rule = Rule(
-        action=table.one_of("action", _ACTIONS, "protect"),
-        vlan=vlan,
-        ethertype=table.take("ethertype", int) if table.has("ethertype") else None,
+def _sent(table: _Transmit, folder: Path) -> Transmit:
+    return Transmit(
+        sci=_sci(table.sci),
+        associations=tuple(_association(sa, folder) for sa in table.association),
+        an=table.an,
+        encrypt=table.encrypt,
+        offset=table.offset,
+        include_sci=table.include_sci,
+        es=table.es,
+        scb=table.scb,
+        clear_tags=table.clear_tags,
     )
-    table.end()
-    return rule
 
 
-def _associations(table: Table, folder: Path, *, transmits: bool) -> tuple[Association, ...]:
-    found = []
-    for entry in table.tables("association"):
-        limit = "last_pn" if transmits else "lowest_pn"
-        number = {limit: entry.take(limit, int)} if entry.has(limit) else {}
-        salt = entry.take("salt", str, "00" * _SALT_BYTES)
-        found.append(
-            Association(
-                an=entry.take("an", int),
-                key=read_key(folder / entry.take("key_file", str), _KEY_BYTES),
-                next_pn=entry.take("next_pn", int, 1),
-                ssci=entry.take("ssci", int, 0),
-                salt=digits(salt, "salt"),
-                **number,
-            )
-        )
-        entry.end()
-    return tuple(found)
+def _rule(table: _Rule) -> Rule:
+    if table.tagged or (table.tagged is False and table.vlan is not None):
+        raise ConfigError("rule.tagged is false, without a vlan, or left out")
+    return Rule(
+        action=one_of(_ACTIONS, "rule.action", table.action),
+        vlan=table.vlan if table.tagged is None else False,
+        ethertype=table.ethertype,
+    )
 
 
-def _sci(table: Table) -> bytes:
-    text = table.take("sci", str)
+def _association(table: _TransmitAssociation | _ReceiveAssociation, folder: Path) -> Association:
+    return Association(
+        an=table.an,
+        key=read_key(folder / table.key_file, _KEY_BYTES),
+        next_pn=table.next_pn,
+        last_pn=table.last_pn if isinstance(table, _TransmitAssociation) else None,
+        lowest_pn=table.lowest_pn if isinstance(table, _ReceiveAssociation) else None,
+        ssci=table.ssci,
+        salt=digits(table.salt, "salt"),
+    )
+
+
+def _sci(text: str) -> bytes:
     found = _SCI.fullmatch(text)
     if found and int(found[2]) < 2**16:
         return bytes.fromhex(found[1].replace(":", "")) + int(found[2]).to_bytes(2, "big")

@@ -7,13 +7,15 @@ stands for the paper's device, `device` and `tool` of the paper, and its `figure
 own units. `[[design.beside]]` names another design to set beside it, and `why` it is not the same.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import field
+
 from opengcm import designs
 from opengcm.errors import DesignError
+from opengcm.toml_file import Table, fit, read_toml
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,28 @@ class Paper:
     claims: tuple[Claim, ...]
 
 
+class _Beside(Table):
+    name: str
+    why: str
+
+
+class _System(Table):
+    name: str
+    what: str
+    target: str
+    device: str
+    tool: str
+    figures: dict[str, int | float]
+    beside: list[_Beside] = field(default_factory=list)
+
+
+class _File(Table):
+    title: str
+    authors: str
+    published: str
+    design: list[_System]
+
+
 def folder() -> Path:
     """The folder of the papers' figures."""
     return designs.folder() / "papers"
@@ -62,21 +86,23 @@ def papers() -> list[Paper]:
 
 def read_paper(path: Path) -> Paper:
     """Read one file. DesignError if it is malformed."""
+    data = read_toml(path, DesignError)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        claims = tuple(_claim(path.stem, entry) for entry in data.pop("design"))
-        return Paper(path.stem, **data, claims=claims)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        file = fit(data, _File, DesignError)
+    except DesignError as error:
         raise DesignError(f"{path}: not the figures of a paper: {error}") from None
+    claims = tuple(_claim(path.stem, system) for system in file.design)
+    return Paper(path.stem, file.title, file.authors, file.published, claims)
 
 
-def _claim(paper: str, entry: dict[str, object]) -> Claim:
-    beside = entry.pop("beside", [])
-    figures = entry.pop("figures")
-    if not isinstance(beside, list) or not isinstance(figures, dict):
-        raise ValueError("beside is not a list, or figures is not a table")
-    for key, value in figures.items():
-        if type(value) not in (int, float):
-            raise ValueError(f"{key} is not a number")
-    known = {key: str(value) for key, value in entry.items()}
-    return Claim(paper, figures=figures, beside=tuple(Beside(**b) for b in beside), **known)
+def _claim(paper: str, system: _System) -> Claim:
+    return Claim(
+        paper,
+        system.name,
+        system.what,
+        system.target,
+        system.device,
+        system.tool,
+        system.figures,
+        tuple(Beside(beside.name, beside.why) for beside in system.beside),
+    )

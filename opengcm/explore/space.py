@@ -11,12 +11,14 @@ combination by itself and with each of the options.
 
 import itertools
 import math
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from dataclasses import field as of_class
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta, field
 
 from opengcm import parameters as words
 from opengcm.designs import GCM_KINDS, Design, load_design
@@ -24,12 +26,25 @@ from opengcm.errors import DesignError
 from opengcm.explore import ExploreError
 from opengcm.flows import DEFAULT_SEEDS
 from opengcm.flows.targets import find_target
-from opengcm.reading import read_text
+from opengcm.toml_file import Table, fit, read_toml
 
 DEFAULT_VECTORS = 300
 MAX_POINTS = 10_000
 
-_KEYS = {"name", "summary", "base", "targets", "seeds", "vectors", "parameters", "options"}
+_Item = TypeVar("_Item")
+
+
+class _File(Table):
+    name: str
+    summary: str
+    base: str
+    targets: Annotated[list[str], Meta(min_length=1)]
+    seeds: Annotated[list[int], Meta(min_length=1)] = field(
+        default_factory=lambda: list(DEFAULT_SEEDS)
+    )
+    vectors: Annotated[int, Meta(ge=1)] = DEFAULT_VECTORS
+    parameters: dict[str, Annotated[list[Any], Meta(min_length=1)]] = field(default_factory=dict)
+    options: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -73,7 +88,7 @@ class Space:
     seeds: tuple[int, ...] = DEFAULT_SEEDS
     vectors: int = DEFAULT_VECTORS
     options: tuple[Mapping[str, int], ...] = ()
-    fixed: Mapping[str, int] = field(default_factory=dict)
+    fixed: Mapping[str, int] = of_class(default_factory=dict)
 
     @property
     def varied(self) -> tuple[str, ...]:
@@ -113,83 +128,52 @@ def read_space(path: Path, fixed: Mapping[str, words.Value] | None = None) -> Sp
     ExploreError if it is malformed, too large, or varies what is fixed; DesignError, FlowError for
     an unknown design, target, parameter or value, or a point that cannot be built.
     """
+    data = read_toml(path, ExploreError)
     try:
-        data = tomllib.loads(read_text(path))
-    except OSError as error:
-        raise ExploreError(f"{path}: {error.strerror}") from None
-    except ValueError as error:
+        space = _space(fit(data, _File, ExploreError), fixed or {})
+    except ExploreError as error:
         raise ExploreError(f"{path}: {error}") from None
-    if unknown := sorted(data.keys() - _KEYS):
-        raise ExploreError(f"{path}: unknown key {unknown[0]!r}")
-    for key in ("name", "summary", "base"):
-        if not isinstance(data.get(key), str):
-            raise ExploreError(f"{path}: {key!r} is missing or not a string")
-    base = load_design(data["base"])
-    if base.kind not in GCM_KINDS:
-        measured = " and ".join(map(repr, sorted(GCM_KINDS)))
-        raise ExploreError(f"{path}: {base.name} is of kind {base.kind!r}; only {measured} are")
-    space = Space(
-        data["name"],
-        data["summary"],
-        data["base"],
-        tuple(find_target(str(name)).name for name in _list(path, data, "targets", str)),
-        _varied(path, data.get("parameters", {})),
-        _list(path, data, "seeds", int) if "seeds" in data else DEFAULT_SEEDS,
-        _vectors(path, data),
-        _options(path, data),
-        {name: words.parse(name, value) for name, value in (fixed or {}).items()},
-    )
-    for name in space.fixed:
-        if name in space.varied:
-            raise ExploreError(f"{path}: {name} is varied, and cannot be fixed")
-    if space.size > MAX_POINTS:
-        raise ExploreError(f"{path}: more than {MAX_POINTS:,} points")
-    defaults = base.check_parameters([*space.fixed, *space.varied])
+    defaults = load_design(space.base).check_parameters([*space.fixed, *space.varied])
     for point in space.points():
-        words.check({**defaults, **base.parameters, **dict(point.varied)})
+        words.check({**defaults, **load_design(space.base).parameters, **dict(point.varied)})
     return space
 
 
-def _varied(path: Path, table: object) -> dict[str, tuple[int, ...]]:
-    if not isinstance(table, dict):
-        raise ExploreError(f"{path}: 'parameters' is not a table")
-    return {name: _values(path, name, given) for name, given in table.items()}
+def _space(file: _File, fixed: Mapping[str, words.Value]) -> Space:
+    base = load_design(file.base)
+    if base.kind not in GCM_KINDS:
+        measured = " and ".join(map(repr, sorted(GCM_KINDS)))
+        raise ExploreError(f"{base.name} is of kind {base.kind!r}; only {measured} are")
+    space = Space(
+        file.name,
+        file.summary,
+        file.base,
+        tuple(find_target(name).name for name in _each_once(file.targets)),
+        {
+            name: _each_once(_value(name, value) for value in values)
+            for name, values in file.parameters.items()
+        },
+        _each_once(file.seeds),
+        file.vectors,
+        tuple(
+            {name: _value(name, value) for name, value in option.items()} for option in file.options
+        ),
+        {name: words.parse(name, value) for name, value in fixed.items()},
+    )
+    for name in space.fixed:
+        if name in space.varied:
+            raise ExploreError(f"{name} is varied, and cannot be fixed")
+    if space.size > MAX_POINTS:
+        raise ExploreError(f"more than {MAX_POINTS:,} points")
+    return space
 
 
-def _values(path: Path, name: str, given: object) -> tuple[int, ...]:
-    """The values of a parameter, each once."""
-    if not isinstance(given, list) or not given:
-        raise ExploreError(f"{path}: {name!r} is not a list of values")
-    return tuple(dict.fromkeys(_value(path, name, value) for value in given))
-
-
-def _value(path: Path, name: str, value: object) -> int:
+def _value(name: str, value: object) -> int:
     try:
         return words.parse(name, value)
     except DesignError as error:
-        raise ExploreError(f"{path}: {error}") from None
+        raise ExploreError(str(error)) from None
 
 
-def _list(path: Path, data: Mapping[str, Any], key: str, kind: type) -> tuple[Any, ...]:
-    value = data.get(key)
-    if not isinstance(value, list) or not value or any(type(item) is not kind for item in value):
-        raise ExploreError(f"{path}: {key!r} is not a list of {kind.__name__} values")
-    return tuple(dict.fromkeys(value))
-
-
-def _options(path: Path, data: Mapping[str, Any]) -> tuple[Mapping[str, int], ...]:
-    found = data.get("options", [])
-    if not isinstance(found, list):
-        raise ExploreError(f"{path}: 'options' is not a list of tables")
-    if not all(isinstance(option, dict) for option in found):
-        raise ExploreError(f"{path}: an option is not a table of parameters")
-    return tuple(
-        {name: _value(path, name, value) for name, value in option.items()} for option in found
-    )
-
-
-def _vectors(path: Path, data: Mapping[str, Any]) -> int:
-    value = data.get("vectors", DEFAULT_VECTORS)
-    if type(value) is not int or value < 1:
-        raise ExploreError(f"{path}: 'vectors' is not a number from 1 up")
-    return value
+def _each_once(values: Iterable[_Item]) -> tuple[_Item, ...]:
+    return tuple(dict.fromkeys(values))

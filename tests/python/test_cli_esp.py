@@ -134,7 +134,7 @@ def test_packets_without_a_link_header(cli: Cli, folder: Path) -> None:
         ([DESIGN, "--config=sa.toml", "in.pcapng", "sa.key"], "is there already"),
         (["--design=gcm_25g", "--config=sa.toml", "in.pcapng", "o"], "of kind 'gcm'"),
         ([DESIGN, "in.pcapng", "o"], "Missing option '--config'"),
-        ([DESIGN, "--config=cut.toml", "in.pcapng", "o"], "unknown key transmit.key"),
+        ([DESIGN, "--config=cut.toml", "in.pcapng", "o"], "transmit[0]: unknown key `key`"),
         ([DESIGN, "--config=many.toml", "in.pcapng", "o"], "64 associations of each direction"),
     ],
 )

@@ -129,7 +129,7 @@ def test_there_and_back(cli: Cli, folder: Path) -> None:
         (["--design=none", "--config=secy.toml", "in.pcapng", "o"], "unknown design"),
         ([DESIGN, "in.pcapng", "o"], "Missing option '--config'"),
         ([DESIGN, "--config=port.toml", "in.pcapng", "o"], "4 ports, and no port 9"),
-        ([DESIGN, "--config=cut.toml", "in.pcapng", "o"], "unknown key transmit.key"),
+        ([DESIGN, "--config=cut.toml", "in.pcapng", "o"], "transmit: unknown key `key`"),
     ],
 )
 @pytest.mark.parametrize("command", ["protect", "validate"])

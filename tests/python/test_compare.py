@@ -378,5 +378,5 @@ def test_a_document_needs_its_marks() -> None:
 def test_malformed_paper(tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad2000.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(DesignError, match="not the figures of a paper"):
+    with pytest.raises(DesignError, match=r"bad2000\.toml: "):
         read_paper(path)

@@ -157,12 +157,12 @@ def test_as_entries_and_as_models(folder: Path) -> None:
     ("was", "becomes", "said"),
     [
         ("spi = 0x1001", "spi = -1", "an SPI has 32 bits"),
-        ("spi = 0x1001", "", "transmit.spi is missing"),
+        ("spi = 0x1001", "", "transmit[0]: there is no key `spi`"),
         ('"sa.key"', '"none.key"', "cannot read the key file"),
         ('"sa.key"', '"sa.toml"', "20, 28 or 36 bytes nor 40, 56 or 72 hexadecimal digits"),
-        ('cipher = "gmac"', 'cipher = "cbc"', "transmit.cipher is one of gcm, gmac, not 'cbc'"),
+        ('cipher = "gmac"', 'cipher = "cbc"', "cipher is one of gcm, gmac, not 'cbc'"),
         ('cipher = "gmac"', 'cipher = "gmac"\nicv_bytes = 12', "SPI 0x1001: an ICV has 16"),
-        ("udp = [4501, 4500]", "udp = [4500]", "udp is two ports"),
+        ("udp = [4501, 4500]", "udp = [4500]", "transmit[0].udp: expected `array` of length 2"),
         ("udp = [4501, 4500]", "udp = [65536, 1]", "a port of UDP has 16 bits"),
         ('source = "2001:db8::1"', 'source = "here"', "'here' is no IP address"),
         ('source = "2001:db8::1"', 'source = "10.0.0.1"', "two IPv4 addresses, or two IPv6"),
@@ -173,8 +173,12 @@ def test_as_entries_and_as_models(folder: Path) -> None:
         ("tunnel = false", "esn = true", "not without replay protection"),
         ("spi = 0x1002\n[[policy]]", "spi = 9\n[[policy]]", "names SPI 0x9"),
         ('source = "10.1.0.0/16"', 'source = "10.1.0.1/16"', "policy.source: '10.1.0.1/16'"),
-        ("[pass]", "[pass]\nall = true", "unknown key pass.all"),
-        ("[[receive]]", "[[receive]]\nspi = 1\nkey_file = 5\n[[receive]]", "is no string"),
+        ("[pass]", "[pass]\nall = true", "pass: unknown key `all`"),
+        (
+            "[[receive]]",
+            "[[receive]]\nspi = 1\nkey_file = 5\n[[receive]]",
+            "receive[0].key_file: expected `str`",
+        ),
     ],
 )
 def test_refusals(folder: Path, was: str, becomes: str, said: str) -> None:
