@@ -12,7 +12,7 @@ RTL   := $(sort $(wildcard rtl/*/*.sv rtl/*/*/*.sv formal/*.sv examples/*/*.sv))
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test test-full test-all test-heavy lint format coverage results check-results proofs clean
+.PHONY: setup demo test test-full test-all test-heavy lint format coverage results check-results proofs wheel clean
 
 setup: $(READY)
 
@@ -87,6 +87,10 @@ check-results: $(TOOLS)
 
 proofs: $(YOSYS)
 	$(BIN)/opengcm prove
+
+# A wheel that needs no clone: dist/opengcm-*.whl.
+wheel: $(READY)
+	$(BIN)/python -m hatchling build -t wheel
 
 clean:
 	rm -rf .build sim_build export dist results.xml .pytest_cache .mypy_cache .ruff_cache

@@ -13,7 +13,7 @@ from opengcm import parameters as words
 from opengcm.design import GCM_KINDS, KINDS, PLACERS, Design
 from opengcm.design_file import read_design
 from opengcm.errors import DesignError
-from opengcm.sources import ROOT
+from opengcm.places import DESIGNS
 
 __all__ = [
     "GCM_KINDS",
@@ -30,13 +30,10 @@ __all__ = [
 
 
 def folder() -> Path:
-    """The `designs/` folder; DesignError where the package was installed without it."""
-    path = ROOT / "designs"
-    if not path.is_dir():
-        raise DesignError(
-            f"no designs in {ROOT}: run from a clone (make setup), not from a bare package"
-        )
-    return path
+    """The `designs/` folder; DesignError where it is missing."""
+    if not DESIGNS.is_dir():
+        raise DesignError(f"no designs in {DESIGNS}: the clone or the package is not whole")
+    return DESIGNS
 
 
 def design_names() -> list[str]:

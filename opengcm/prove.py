@@ -3,8 +3,9 @@
 datapath those of `opengcm.formal`, on the netlist that Yosys elaborates.
 
 A proof of control has tasks, one for the assertions and one for the covers; it holds when all of
-them do. What the tools say and find stays in `.build/formal/`, in folders `NAME_TASK`. That a proof
-holds is kept by content: of its script, the files that the script names, and the tools.
+them do. What the tools say and find stays in `.build/formal/` of a clone, in folders `NAME_TASK`.
+That a proof holds is kept by content: of its script, the files that the script names, and the
+tools.
 """
 
 import hashlib
@@ -21,15 +22,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
 
-from opengcm import sources
+from opengcm import places
 from opengcm.cache import cache_root, remove_old
 from opengcm.errors import OpenGcmError
 from opengcm.flows.errors import FlowError
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.proofs import PROOFS, DatapathProof
 
-FORMAL = sources.ROOT / "formal"
-WORK = sources.ROOT / ".build" / "formal"
+FORMAL = places.FORMAL
+WORK = places.work("formal")
 
 # Exit codes of SymbiYosys; those of a proof's tasks come as one number.
 PROVED, FAILED, UNKNOWN = 0, 2, 4  # unknown: the induction does not hold

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from opengcm import sources
+from opengcm import places
 from opengcm.errors import OpenGcmError
 
 TABLE_BYTES = 32
@@ -42,7 +42,7 @@ class Map:
 
     @property
     def c_header(self) -> Path:
-        return sources.ROOT / "regs" / f"{self.name}.h"
+        return places.REGS / f"{self.name}.h"
 
     @property
     def files(self) -> list[Path]:
@@ -51,9 +51,9 @@ class Map:
 
 
 def _map(name: str, title: str, python: str, room: str | None) -> Map:
-    package = sources.ROOT / "rtl" / room / f"{name}_regs_pkg.sv" if room else None
-    rdl = sources.ROOT / "regs" / f"{name}.rdl"
-    return Map(name, title, rdl, sources.ROOT / "opengcm" / "sim" / f"{python}.py", package)
+    package = places.RTL / room / f"{name}_regs_pkg.sv" if room else None
+    rdl = places.REGS / f"{name}.rdl"
+    return Map(name, title, rdl, places.PACKAGE / "sim" / f"{python}.py", package)
 
 
 COPROCESSOR = _map("og_coprocessor", "the co-processors", "coprocessor_regs", "coprocessor")

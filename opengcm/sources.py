@@ -14,10 +14,22 @@ from pathlib import Path
 from typing import Any
 
 from opengcm.errors import DesignError
+from opengcm.places import ROOT, RTL
+
+__all__ = [
+    "ROOT",
+    "Core",
+    "code_digest",
+    "cores",
+    "files",
+    "files_of",
+    "from_root",
+    "needed",
+    "read_core",
+    "rtl_root",
+]
 
 _GENERATOR = "opengcm_constant_key"
-ROOT = Path(__file__).resolve().parent.parent
-"""Top of the source tree: the folder that holds `rtl/` and `designs/`."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +47,10 @@ class Core:
 
 
 def rtl_root() -> Path:
-    """The `rtl/` folder; DesignError where the package was installed without its sources."""
-    folder = ROOT / "rtl"
-    if not folder.is_dir():
-        raise DesignError(
-            f"no RTL sources in {ROOT}: run from a clone (make setup), not from a bare package"
-        )
-    return folder
+    """The `rtl/` folder; DesignError where it is missing."""
+    if not RTL.is_dir():
+        raise DesignError(f"no RTL sources in {RTL}: the clone or the package is not whole")
+    return RTL
 
 
 def from_root(path: Path) -> Path:

@@ -11,10 +11,10 @@ import argparse
 import sys
 
 from opengcm.designs import load_design
+from opengcm.places import DOCS
 from opengcm.report.diagram import standalone
-from opengcm.sources import ROOT
 
-PICTURE = ROOT / "docs" / "engine.svg"
+PICTURE = DOCS / "engine.svg"
 DESIGN = "gcm_100g"
 
 

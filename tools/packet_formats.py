@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
-from opengcm.sources import ROOT
+from opengcm.places import DOCS
 from opengcm.spec import esp, macsec
 
-DOCS = ROOT / "docs"
+DOCS = DOCS
 WIDTH, LEFT, MARGIN = 960, 158, 16
 BOX, ROW, HEAD = 40, 66, 44
 STYLE = """

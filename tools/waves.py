@@ -20,10 +20,10 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+from opengcm.places import DOCS
 from opengcm.sim.simulator import Packet, Result, Simulator
-from opengcm.sources import ROOT
 
-FOLDER = ROOT / "docs" / "waves"
+FOLDER = DOCS / "waves"
 DESIGN = "gcm_100g"
 VERSION = "2.0.3.post3"
 

@@ -45,6 +45,7 @@ _COMMANDS = {
     "ghash-key": "ghash_key:ghash_key",
     "ghash-density": "ghash_key:ghash_density",
     "regs": "regs:regs",
+    "where": "where:where",
     "macsec": "macsec:macsec",
     "esp": "esp:esp",
 }

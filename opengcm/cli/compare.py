@@ -13,6 +13,7 @@ from opengcm.compare.documents import outdated, renewed
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.designs import load_design
+from opengcm.places import need_clone
 
 
 @click.command()
@@ -52,6 +53,8 @@ def compare(
     for name in designs:
         if name not in known:
             load_design(name)
+    if write_docs or check_docs:
+        need_clone("--write-docs, or --check-docs,")
     if write_docs:
         _write()
     elif check_docs:

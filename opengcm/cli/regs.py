@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from opengcm import regs as maps
-from opengcm.sources import ROOT
+from opengcm.places import ROOT, need_clone
 
 
 @click.group()
@@ -17,6 +17,7 @@ def regs() -> None:
 @regs.command()
 def write() -> None:
     """Make the constants of RTL, Python and C anew."""
+    need_clone("regs write")
     changed = maps.write()
     for path in changed:
         click.echo(f"written: {path.relative_to(ROOT)}")
@@ -27,6 +28,7 @@ def write() -> None:
 @regs.command()
 def check() -> None:
     """Say whether the files are what the maps make; the exit code is 1 if not."""
+    need_clone("regs check")
     stale = maps.stale()
     for path in stale:
         click.echo(f"{path.relative_to(ROOT)} is not what its map makes: opengcm regs write")

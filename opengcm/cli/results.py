@@ -8,6 +8,7 @@ import click
 from opengcm import results as store
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import design_names, load_design
+from opengcm.places import need_clone
 
 _MARK = "older than its sources"
 
@@ -55,6 +56,7 @@ def refresh(
     interrupted goes on where it was. A figure that cannot be taken is named; the exit code is 1
     then.
     """
+    need_clone("results refresh")
     from opengcm.results.refresh import refresh as take
     from opengcm.results.refresh import to_take
 

@@ -9,6 +9,7 @@ import click
 
 from opengcm.cli.output import write_output
 from opengcm.cli.progress import progress_bar
+from opengcm.places import need_clone
 from opengcm.sbox import files, table
 from opengcm.sbox.build import build
 from opengcm.sbox.choice import DIRECTIONS, Choice, load, save
@@ -75,6 +76,8 @@ def emit(file: Path | None, out: Path | None) -> None:
 
     Directions that the file does not have are the library's own.
     """
+    if out is None:
+        need_clone("sbox emit without --out")
     click.echo(files.write(load(file) if file else {}, out or files.rtl_folder()))
 
 

@@ -5,9 +5,9 @@ from opengcm.compare.age import Older
 from opengcm.compare.measured import FLOWS, Build, builds, by_flow
 from opengcm.compare.tables import between_marks
 from opengcm.parameters import in_words
-from opengcm.sources import ROOT
+from opengcm.places import DOCS
 
-DOC = ROOT / "docs" / "aes.md"
+DOC = DOCS / "aes.md"
 _CHOICES = (
     *("BothWays", "TowerState", "Sbox", "RoundRegs", "SboxCuts"),
     *("SumsRegs", "OuterMaps", "EarlyCut"),

@@ -4,9 +4,9 @@
 from opengcm.compare.age import Older
 from opengcm.compare.measured import FLOWS, Build, builds, by_flow
 from opengcm.compare.tables import between_marks, cell
-from opengcm.sources import ROOT
+from opengcm.places import DOCS
 
-DOC = ROOT / "docs" / "coprocessor.md"
+DOC = DOCS / "coprocessor.md"
 
 
 def with_figures(text: str, older: Older = ()) -> str:

@@ -16,11 +16,11 @@ from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.compare.tables import Section, between_marks, without_age
 from opengcm.designs import load_design
-from opengcm.sources import ROOT
+from opengcm.places import DOCS, ROOT
 
 README = ROOT / "README.md"
-RESULTS_DOC = ROOT / "docs" / "results.md"
-PAPERS_DOC = ROOT / "docs" / "papers.md"
+RESULTS_DOC = DOCS / "results.md"
+PAPERS_DOC = DOCS / "papers.md"
 
 
 def front_page_with_figures(text: str, older: Older = ()) -> str:

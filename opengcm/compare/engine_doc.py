@@ -9,9 +9,9 @@ from opengcm.compare.tables import MARK, MARK_MEANS, between_marks, markdown_tab
 from opengcm.errors import OpenGcmError
 from opengcm.explore.committed import sweeps
 from opengcm.parameters import assignments
-from opengcm.sources import ROOT
+from opengcm.places import DOCS
 
-DOC = ROOT / "docs" / "engine.md"
+DOC = DOCS / "engine.md"
 SPACE = "engine_options"
 _FIGURES = ("lut", "ff", "bram36", "levels", "latency")
 _HEAD = ("design", "LUT", "FF", "BRAM36", "LUT levels", "latency")

@@ -10,8 +10,8 @@ from opengcm.explore import ExploreError
 from opengcm.explore.point import point_origin
 from opengcm.explore.space import Point, Space
 from opengcm.parameters import assignments
+from opengcm.places import ROOT
 from opengcm.results import FOLDER
-from opengcm.sources import ROOT
 
 SWEEPS = "explore"
 """Their folder below that of the results."""

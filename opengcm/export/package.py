@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from opengcm import __version__, sources
+from opengcm import __version__, places, sources
 from opengcm.designs import Design
 from opengcm.export.interfaces import pins
 from opengcm.export.kinds import Bench
@@ -82,7 +82,7 @@ def package(design: Design, bench: Bench, *, as_sources: bool) -> Package:
         rtl = [*parts, f"{name}.sv"]
         listed.append(("rtl", f"the {len(parts)} files that `{design.top}` needs"))
         copies |= parts
-    copies["LICENSE"] = sources.ROOT / "LICENSE"
+    copies["LICENSE"] = places.LICENSE
     listed.append(("LICENSE", "Apache-2.0"))
     facts = {
         "design": design,

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from opengcm import sources
+from opengcm import places
 from opengcm.ghash_key import networks, rtl
 from opengcm.ghash_key.aes import round_key_package
 from opengcm.ghash_key.basis import power_basis
@@ -12,7 +12,7 @@ from opengcm.ghash_key.field import GhashKeyError, hash_key, ones_share
 from opengcm.ghash_key.networks import Effort, Said
 from opengcm.xor import Network
 
-PUBLISHED_KEY = sources.ROOT / "designs" / "published_key.hex"
+PUBLISHED_KEY = places.DESIGNS / "published_key.hex"
 KINDS = ("multiplier", "loop", "gcm")
 
 

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from opengcm import sources
+from opengcm import places
 from opengcm.designs import GCM_KINDS, Design
 from opengcm.errors import OpenGcmError
 
-FOLDER = sources.ROOT / "results"
+FOLDER = places.RESULTS
 TEST, LINERATE, SYNTH = "test", "linerate", "synth"
 KINDS = (TEST, LINERATE, SYNTH)
 _SIMULATED: Mapping[str, list[str]] = {

@@ -4,7 +4,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from opengcm import sources
+from opengcm import places, sources
 from opengcm.sbox.choice import Choice, SboxError, load
 from opengcm.sbox.emit import MODULE, emit
 
@@ -43,4 +43,4 @@ def committed() -> dict[str, Choice]:
 
 def rtl_folder() -> Path:
     """Where that module is."""
-    return sources.ROOT / "rtl" / "aes"
+    return places.RTL / "aes"

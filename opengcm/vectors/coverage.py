@@ -17,18 +17,19 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from rich.console import Console
 from rich.table import Table
 
+from opengcm import places
 from opengcm.errors import OpenGcmError
 from opengcm.sim.batch import KEY_SIZES, Batch, Operation, Placed
 from opengcm.sim.binding import Traffic
 from opengcm.sim.coverage_data import FileCoverage, annotate, read_counters
 from opengcm.sim.key_slots import KeyOp
 from opengcm.sim.simulator import Packet, Simulator, Status
-from opengcm.sources import ROOT
+from opengcm.sources import from_root
 from opengcm.vectors.case import Case
 from opengcm.vectors.files import cavp_gcm_files, read_vectors
 
 DESIGNS = ("gcm_25g", "gcm_100g")
-FOLDER = ROOT / ".build" / "coverage"
+FOLDER = places.work("coverage")
 CAVP_STEP = 150  # every so manyeth case of each file
 RANDOM_PACKETS = 1500
 MAX_TEXT = 700
@@ -49,7 +50,7 @@ def main() -> int:
     for source, coverage in covered.items():
         (FOLDER / source.name).write_text(annotate(source, coverage), encoding="utf-8")
     out.print(_table(covered))
-    out.print(f"annotated sources: {FOLDER.relative_to(ROOT)}/")
+    out.print(f"annotated sources: {from_root(FOLDER)}/")
     return 0
 
 

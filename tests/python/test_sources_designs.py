@@ -49,7 +49,7 @@ def tree(monkeypatch: pytest.MonkeyPatch, root: Path, **cores: str) -> None:
     for name, fileset in cores.items():
         text = f"CAPI=2:\nname: a:b:{name}\nfilesets:\n  rtl: {fileset}\n"
         (root / "rtl" / f"{name}.core").write_text(text)
-    monkeypatch.setattr(sources, "ROOT", root)
+    monkeypatch.setattr(sources, "RTL", root / "rtl")
     monkeypatch.setattr(sources, "cores", sources.cores.__wrapped__)
 
 
@@ -72,8 +72,8 @@ def test_core_that_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 
 def test_no_sources_at_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sources, "ROOT", tmp_path)
-    with pytest.raises(DesignError, match="run from a clone"):
+    monkeypatch.setattr(sources, "RTL", tmp_path / "rtl")
+    with pytest.raises(DesignError, match="not whole"):
         sources.rtl_root()
 
 
