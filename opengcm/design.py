@@ -31,13 +31,23 @@ _OF_THE_CLOCK = frozenset({"Lanes", "Groups"})
 
 
 @dataclass(frozen=True)
+class CellFiles:
+    """A cell library of the user's: its Liberty files, and the cells that are not to be used."""
+
+    liberty: tuple[Path, ...]
+    summary: str = ""
+    dont_use: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Design:
     """One design. `parameters` is read-only; `clock_mhz` is what its rate needs, if it
     has one.
 
     `changed` holds the parameters that were given beside the design's file, `other_top` says that
     `core` and `top` are those of a target, `path` is the file where it is not in the library: of
-    such a design there are no committed figures.
+    such a design there are no committed figures. `cells` are the cell libraries that it names.
+    `gates` is a mapped netlist, with functions for cells, that is simulated in place of the RTL.
     """
 
     name: str
@@ -63,6 +73,8 @@ class Design:
     changed: Mapping[str, int] = field(default_factory=dict)
     other_top: bool = False
     path: Path | None = None
+    cells: Mapping[str, CellFiles] = field(default_factory=dict)
+    gates: Path | None = None
 
     @property
     def label(self) -> str:

@@ -15,7 +15,9 @@ says what that is, and how many blocks go in where that is not one a lane and cy
 A target that has other parameters may have a `cycles_per_block` of its own. Of a co-processor this
 is measured, and stands with its committed figures.
 
-A design file of the user's own may be anywhere; it, too, is called as its name says.
+A design file of the user's own may be anywhere; it, too, is called as its name says. It may name
+cell libraries: `[targets.NAME]` has `liberty`, a list of files (from its own folder on; .gz too),
+and optionally `summary` and `dont_use`, patterns of cells to be left alone.
 """
 
 import re
@@ -27,7 +29,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, field
 
 from opengcm import parameters as words
-from opengcm.design import KINDS, PLACERS, Design
+from opengcm.design import KINDS, PLACERS, CellFiles, Design
 from opengcm.errors import DesignError
 from opengcm.toml_file import Positive, Table, fit, read_toml
 
@@ -41,6 +43,12 @@ class _Rate(Table):
     blocks_per_cycle: str | int = ""
 
 
+class _Cells(Table):
+    liberty: Annotated[list[str], Meta(min_length=1)]
+    summary: str = ""
+    dont_use: tuple[str, ...] = ()
+
+
 class _File(Table):
     name: str
     summary: str
@@ -51,6 +59,7 @@ class _File(Table):
     rate: _Rate = field(default_factory=_Rate)
     claims: dict[str, Any] = field(default_factory=dict)
     results: dict[str, Any] = field(default_factory=dict)
+    targets: dict[str, _Cells] = field(default_factory=dict)
 
 
 class _Results(Table):
@@ -118,6 +127,16 @@ def _design(path: Path, file: _File) -> Design:
         cycles_per_block=file.rate.cycles_per_block,
         blocks_per_cycle=_terms(file),
         cycles_on=_of_targets({t: o.cycles_per_block for t, o in on.items()}),
+        cells=MappingProxyType(
+            {
+                name: CellFiles(
+                    tuple(path.parent / file for file in cells.liberty),
+                    cells.summary,
+                    cells.dont_use,
+                )
+                for name, cells in file.targets.items()
+            }
+        ),
     )
 
 

@@ -11,11 +11,12 @@ import click
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
+from opengcm.cli.cell_options import CellWords, cell_options
 from opengcm.cli.design_options import given_parameters, named_design, param_option
 from opengcm.cli.synth_tables import print_modules, print_result
 from opengcm.designs import PLACERS
 from opengcm.errors import DesignError
-from opengcm.flows import DEFAULT_SEEDS, MAX_LEVELS, TARGETS, SynthRequest, synthesise
+from opengcm.flows import DEFAULT_SEEDS, MAX_LEVELS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
 from opengcm.parameters import parse
 
@@ -24,13 +25,7 @@ _PATH = click.Path(path_type=Path)
 
 @click.command()
 @click.argument("words", metavar="[DESIGN]", nargs=-1)
-@click.option(
-    "--target",
-    required=True,
-    type=click.Choice(list(TARGETS)),
-    metavar="TARGET",
-    help=f"One of {', '.join(TARGETS)}.",
-)
+@cell_options
 @click.option("--top", metavar="MODULE", help="Measure this module of --files instead.")
 @click.option(
     "--files",
@@ -80,7 +75,7 @@ _PATH = click.Path(path_type=Path)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def synth(
     words: tuple[str, ...],
-    target: str,
+    cells: CellWords,
     top: str | None,
     files: tuple[Path, ...],
     params: tuple[str, ...],
@@ -108,11 +103,12 @@ def synth(
         chosen = named_design(design, params)
         label = chosen.label
         file = {"file": str(chosen.path)} if chosen.path else {}
+        target = cells.target(chosen)
         request = SynthRequest.of_design(
             chosen, target, chosen_seeds, {}, levels, plain, apart, placer
         )
     elif top is not None:
-        label = top
+        label, target = top, cells.target(None)
         sources = [*files, *more_files]
         values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
@@ -120,7 +116,7 @@ def synth(
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
-    with _watched(f"{request.name} on {target}") as report:
+    with _watched(f"{request.name} on {target.name}") as report:
         result = synthesise(request, jobs=jobs, force=force, progress=report, paired=paired)
     if as_json:
         click.echo(json.dumps({**result.to_json(by_module=by_module), **file}))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from opengcm.flows.errors import FlowError
 from opengcm.flows.netlist import Bit, Cell, Netlist, drivers
-from opengcm.flows.primitives import SEQUENTIAL, Kind, Library, Primitive, is_clock
+from opengcm.flows.primitives import SEQUENTIAL, Kind, Library, Primitive
 from opengcm.flows.result import PathStep
 
 _LEVEL = frozenset({Kind.LUT, Kind.LUT_RAM, Kind.SHIFT, Kind.GATE})
@@ -66,7 +66,7 @@ def endpoints(netlist: Netlist, library: Library) -> Iterator[tuple[Bit, Cell | 
         if primitive.kind not in SEQUENTIAL and primitive.kind is not Kind.LUT_RAM:
             continue
         for port, bits in cell.inputs.items():
-            if is_clock(port) or _is_read_only(port, primitive):
+            if primitive.is_clocked_by(port) or _is_read_only(port, primitive):
                 continue
             yield from ((bit, cell, port) for bit in bits if isinstance(bit, int))
     for port, bits in netlist.outputs.items():
@@ -165,7 +165,7 @@ def clock_ports(netlist: Netlist, library: Library) -> list[str]:
         for cell in netlist.cells
         if library(cell.type).kind in SEQUENTIAL or library(cell.type).kind is Kind.LUT_RAM
         for port, bits in cell.inputs.items()
-        if is_clock(port)
+        if library(cell.type).is_clocked_by(port)
         for bit in bits
     }
     return [name for name, bits in netlist.inputs.items() if clocks.intersection(bits)]

@@ -38,7 +38,8 @@ class Primitive:
     """One cell type. `reads` pairs output ports of a memory with their addresses.
 
     `writes` is the address that is taken at the clock edge, where it is one of these too. Both
-    name a port, or what the names of its single bits start with.
+    name a port, or what the names of its single bits start with. `clocks` are the clock inputs
+    where a library says so; `is_clock` knows those of the FPGA families by their names.
     """
 
     kind: Kind
@@ -47,6 +48,11 @@ class Primitive:
     area: float = 0.0
     reads: tuple[tuple[str, str], ...] = ()
     writes: str = ""
+    clocks: tuple[str, ...] = ()
+
+    def is_clocked_by(self, port: str) -> bool:
+        """Whether an input of the cell is a clock, or the gate of a latch."""
+        return port in self.clocks if self.clocks else is_clock(port)
 
 
 Library = Callable[[str], Primitive]

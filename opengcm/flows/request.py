@@ -87,7 +87,7 @@ class SynthRequest:
     def of_design(
         cls,
         design: Design,
-        target: str,
+        target: str | Target,
         seeds: Sequence[int] = DEFAULT_SEEDS,
         parameters: Mapping[str, int | str] | None = None,
         levels: int | None = None,
@@ -99,19 +99,20 @@ class SynthRequest:
 
         DesignError if it cannot have those of the target together.
         """
-        build = design.build_of(target)
+        chosen = find_target(target) if isinstance(target, str) else target
+        build = design.build_of(chosen.name)
         check(build.parameters)
         return cls(
             design.name,
             build.top,
             tuple(sources.files_of(build.core, build.top)),
-            find_target(target),
+            chosen,
             {**build.parameters, **(parameters or {})},
             tuple(dict.fromkeys(seeds)),
-            design.levels_on.get(target, DEFAULT_LEVELS) if levels is None else levels,
+            design.levels_on.get(chosen.name, DEFAULT_LEVELS) if levels is None else levels,
             plain,
-            tuple(apart) or design.modules_apart(target),
-            placer or design.placer_on.get(target),
+            tuple(apart) or design.modules_apart(chosen.name),
+            placer or design.placer_on.get(chosen.name),
         )
 
     @classmethod
@@ -119,7 +120,7 @@ class SynthRequest:
         cls,
         top: str,
         files: Sequence[Path],
-        target: str,
+        target: str | Target,
         parameters: Mapping[str, int | str] | None = None,
         seeds: Sequence[int] = DEFAULT_SEEDS,
         levels: int | None = None,
@@ -132,7 +133,7 @@ class SynthRequest:
             top,
             top,
             tuple(dict.fromkeys(files)),
-            find_target(target),
+            find_target(target) if isinstance(target, str) else target,
             dict(parameters or {}),
             tuple(dict.fromkeys(seeds)),
             DEFAULT_LEVELS if levels is None else levels,

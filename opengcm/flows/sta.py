@@ -8,7 +8,6 @@ input capacitance of what they drive.
 
 import json
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -17,9 +16,8 @@ from opengcm.flows.request import SynthRequest
 from opengcm.flows.result import PathStep, Timing
 from opengcm.flows.store import LOG, TIMING
 from opengcm.flows.tools import Runner, sta_command
-from opengcm.flows.yosys import VERILOG, unpack
+from opengcm.flows.yosys import VERILOG, lay_out_libraries, libraries, unpack
 
-_LIBRARY = "cells.lib"
 _REPORT = "report.txt"
 # Any period does: paths are timed, not met.
 _PERIOD_NS = 1000.0
@@ -32,7 +30,7 @@ _NET = re.compile(r"^ +\d+ +(?P<net>\S+) \(net\)$")
 _SLACK = re.compile(r"^ +(-?[\d.]+) +slack \((?:MET|VIOLATED)\)$", re.MULTILINE)
 
 
-def script(top: str, clocks: Sequence[str]) -> str:
+def script(top: str, clocks: Sequence[str], libraries: Sequence[str] = ("cells.lib",)) -> str:
     """What OpenSTA is told. `clocks` are the ports that clock registers."""
     names = " ".join(f"{{{name}}}" for name in clocks)
     define = f"create_clock -name clock -period {_PERIOD_NS} [get_ports [list {names}]]"
@@ -40,7 +38,7 @@ def script(top: str, clocks: Sequence[str]) -> str:
         define = f"create_clock -name clock -period {_PERIOD_NS}"
     return "\n".join(
         [
-            f"read_liberty {_LIBRARY}",
+            *(f"read_liberty {library}" for library in libraries),
             f"read_verilog {VERILOG}",
             f"link_design {top}",
             define,
@@ -58,13 +56,14 @@ def analyse(
 ) -> None:
     """Time the netlist of `mapped` in `folder`; leaves TIMING. `clocks` are its clock ports."""
     unpack(mapped, VERILOG, folder)
-    shutil.copyfile(request.target.library, folder / _LIBRARY)
-    (folder / "run.tcl").write_text(script(request.top, clocks), encoding="utf-8")
+    lay_out_libraries(request.target, folder)
+    names = libraries(request.target.own)
+    (folder / "run.tcl").write_text(script(request.top, clocks, names), encoding="utf-8")
     usage = runner.run([sta_command(), "-exit", "run.tcl"], folder, folder / LOG)
     timing = read_report((folder / _REPORT).read_text(encoding="utf-8"))
     record = {"timing": asdict(timing), "usage": asdict(usage)}
     (folder / TIMING).write_text(json.dumps(record), encoding="utf-8")
-    for name in (VERILOG, _LIBRARY, _REPORT):
+    for name in (VERILOG, *names, _REPORT):
         (folder / name).unlink()
 
 

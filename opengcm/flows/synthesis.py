@@ -109,14 +109,14 @@ def _tools(request: SynthRequest) -> dict[str, str]:
     for name in names:
         python_tool(name)
     if request.target.flow == "cells":
-        library = request.target.library
-        if not library.is_file():
-            raise FlowError(
-                f"the cell library of {request.target.name} was not found:"
-                f" install the Debian package {request.target.package}"
-            )
         tools["opensta"] = sta_version()
-        tools[library.name] = hashlib.sha256(library.read_bytes()).hexdigest()[:12]
+        for library in request.target.libraries:
+            if not library.is_file():
+                raise FlowError(
+                    f"the cell library of {request.target.name} was not found:"
+                    f" install the Debian package {request.target.package}"
+                )
+            tools[library.name] = hashlib.sha256(library.read_bytes()).hexdigest()[:12]
     return tools
 
 

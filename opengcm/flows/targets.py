@@ -4,8 +4,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from opengcm.flows.errors import FlowError
+
+if TYPE_CHECKING:
+    from opengcm.flows.own_cells import OwnCells
 
 
 @dataclass(frozen=True)
@@ -14,7 +18,8 @@ class Target:
 
     `options` are the tool's words for it: Yosys' family for Xilinx, the device options of
     nextpnr. `library` and `package` say where a cell library is and which Debian package
-    brings it. `luts` and `bram36` are what the device has, block RAM in units of 36 kbit.
+    brings it; `own` is one of the user's, with all of its files. `luts` and `bram36` are what the
+    device has, block RAM in units of 36 kbit.
     """
 
     name: str
@@ -26,6 +31,14 @@ class Target:
     package: str = ""
     luts: int = 0
     bram36: float = 0.0
+    own: "OwnCells | None" = None
+
+    @property
+    def libraries(self) -> tuple[Path, ...]:
+        """The files of a cell library; none for an FPGA."""
+        if self.own:
+            return self.own.files
+        return (self.library,) if self.library.name else ()
 
     @property
     def luts_a_bram36(self) -> float:

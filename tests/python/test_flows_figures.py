@@ -170,7 +170,7 @@ def test_a_library_knows_its_cells(tmp_path: Path) -> None:
         library("MUX4X9")
     empty = tmp_path / "empty.lib"
     empty.write_text("library(x) {}")
-    with pytest.raises(FlowError, match="no cell NAND2X1"):
+    with pytest.raises(FlowError, match="no two-input NAND"):
         read_liberty(empty)
 
 
