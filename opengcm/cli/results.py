@@ -21,14 +21,18 @@ def results() -> None:
 def _asked(
     designs: tuple[str, ...], targets: tuple[str, ...], kinds: tuple[str, ...]
 ) -> list[tuple[str, str]]:
-    """The figures that the arguments name, as (design, name)."""
+    """The figures that the arguments name, as (design, name).
+
+    Designs that are named are measured on any target that is; without names those are taken
+    that are measured there anyway.
+    """
     wished = [store.synth_name(target) for target in targets]
-    return [
-        (name, figure)
-        for name in designs or design_names()
-        for figure in wished or store.wanted(load_design(name))
-        if not kinds or figure.partition(" ")[0] in kinds
-    ]
+    found = []
+    for name in designs or design_names():
+        own = store.wanted(load_design(name))
+        asked = wished if designs else [figure for figure in wished if figure in own]
+        found += [(name, figure) for figure in (asked if wished else own)]
+    return [(name, figure) for name, figure in found if not kinds or figure.split()[0] in kinds]
 
 
 @results.command()

@@ -35,7 +35,7 @@ class SynthRequest:
     the least area. `plain` asks for the tool's own script instead. `apart` names modules that are
     mapped each by itself, for what needs more memory than the tool has: MODULE, or a pattern of
     MODULE$INSTANCE, with the path of the instance from the top. `placer` is one of PLACERS, by
-    default nextpnr's own choice.
+    default nextpnr's own choice. Without `seeds` a design is mapped and not routed: no clock.
 
     FlowError if a file is not there, a name is not a Verilog name, a seed is negative, nextpnr
     has no such placer, or S-boxes in block RAM are asked of a cell library.
@@ -71,7 +71,7 @@ class SynthRequest:
                 raise FlowError(f"{path}: the tools cannot read a file with a space in its name")
         if all(path.suffix in HEADER_SUFFIXES for path in self.files):
             raise FlowError("no source file was named")
-        if not self.seeds or min(self.seeds) < 0:
+        if min(self.seeds, default=0) < 0:
             raise FlowError("a seed is a number from 0 up")
         if self.placer is not None and self.placer not in PLACERS:
             raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")

@@ -102,6 +102,8 @@ def test_routed_clock_and_utilisation() -> None:
     assert more.fmax_mhz_by_seed is not None
     assert more.fmax_mhz_by_seed["2"] == result.fmax_mhz_by_seed["2"]
     assert not more.cached  # seed 3 is new
+    mapped = synthesise(serial("ecp5", seeds=()))
+    assert (mapped.cached, mapped.fmax_mhz, mapped.area) == (True, None, result.area)
 
 
 def test_a_route_is_kept_by_its_netlist(tmp_path: Path) -> None:

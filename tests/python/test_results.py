@@ -11,6 +11,7 @@ from figures import rate_figure, synth_figure, write_figures
 from python_support import Cli
 
 from opengcm import results
+from opengcm.cli.results import _asked
 from opengcm.designs import load_design
 from opengcm.flows.circuit import Source
 from opengcm.results import Figure, ResultsError, load, measure, older, origin, refresh, save
@@ -262,3 +263,10 @@ def test_refresh_says_what_it_does(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     done = cli("results", "refresh", "gcm_25g", "--only", "linerate")
     assert (done.code, done.err) == (1, "gcm_25g: linerate: no tool\n")
     assert done.out == "0 figures are current, 1 to take\n"
+
+
+def test_a_target_without_names_is_of_the_designs_measured_there() -> None:
+    routed = [name for name, figure in _asked((), ("ecp5",), ()) if figure == "synth ecp5"]
+    assert "gcm_25g" in routed
+    assert "lin2023_asic" not in routed
+    assert _asked(("lin2023_asic",), ("ecp5",), ()) == [("lin2023_asic", "synth ecp5")]
