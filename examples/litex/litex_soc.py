@@ -14,7 +14,8 @@ from litex.gen import ClockDomain
 from litex.soc.integration.export import get_csr_json, get_mem_header
 from litex.soc.integration.soc_core import SoCMini
 from litex.soc.interconnect import wishbone
-from opengcm_coprocessor import OpenGcmCoprocessor
+
+from opengcm.integrations.litex import OpenGcmCoprocessor
 
 NAME = "opengcm_soc"
 ORIGIN = 0x9000_0000

@@ -48,8 +48,19 @@ class Bench:
 def bench_of(design: Design) -> Bench:
     """The test bench of a design. ExportError if designs of its kind cannot be exported."""
     if design.kind not in _BENCHES:
-        raise ExportError(f"{design.name}: designs of kind {design.kind!r} cannot be exported")
+        raise _unknown_kind(design)
     return _BENCHES[design.kind](design)
+
+
+def ports_of(design: Design) -> Ports:
+    """The ports of a design. ExportError if designs of its kind cannot be exported."""
+    if design.kind not in _PORTS:
+        raise _unknown_kind(design)
+    return _PORTS[design.kind](design)
+
+
+def _unknown_kind(design: Design) -> ExportError:
+    return ExportError(f"{design.name}: designs of kind {design.kind!r} cannot be exported")
 
 
 def _gcm(design: Design) -> Bench:
@@ -61,20 +72,20 @@ def _gcm(design: Design) -> Bench:
         "stalls": bool(design.parameters.get("OutFifo", 1)),
         "vectors": vectors,
     }
-    return Bench("bench.v.j2", facts, words, gcm_ports(design.lanes, design.groups))
+    return Bench("bench.v.j2", facts, words, ports_of(design))
 
 
 def _packets(design: Design) -> Bench:
     vectors = axis_bench.make_vectors(design)
     words = {"keys": vectors.keys, "in": vectors.given, "out": vectors.expected}
-    ports = axis_ports(design.lanes)
-    return Bench("axis_bench.v.j2", {"lanes": design.lanes, "vectors": vectors}, words, ports)
+    facts = {"lanes": design.lanes, "vectors": vectors}
+    return Bench("axis_bench.v.j2", facts, words, ports_of(design))
 
 
 def _block(design: Design) -> Bench:
     vectors = block_bench.make_vectors(design)
     words = {"in": vectors.given, "out": vectors.expected}
-    return Bench("block_bench.v.j2", {"vectors": vectors}, words, block_ports(design))
+    return Bench("block_bench.v.j2", {"vectors": vectors}, words, ports_of(design))
 
 
 def _coprocessor(design: Design) -> Bench:
@@ -86,21 +97,19 @@ def _coprocessor(design: Design) -> Bench:
         "bus": "AXI4-Lite" if axi_lite else "APB",
         "bus_parts": "axil_bench.v.j2" if axi_lite else "apb_bench.v.j2",
     }
-    ports = axil_ports() if axi_lite else apb_ports()
-    return Bench("coprocessor_bench.v.j2", facts, {"in": steps}, ports)
+    return Bench("coprocessor_bench.v.j2", facts, {"in": steps}, ports_of(design))
 
 
 def _stream(design: Design) -> Bench:
     vectors = stream_bench.make_vectors(design)
     words = {"configs": vectors.configs, "in": vectors.given, "out": vectors.expected}
-    ports = stream_ports(vectors.config_bits, counted=vectors.counted)
-    return Bench("stream_bench.v.j2", {"vectors": vectors}, words, ports)
+    return Bench("stream_bench.v.j2", {"vectors": vectors}, words, ports_of(design))
 
 
 def _ghash(design: Design) -> Bench:
     vectors = ghash_bench.make_vectors(design)
     words = {"in": vectors.rows, **{result.name: result.expected for result in vectors.results}}
-    return Bench("ghash_bench.v.j2", {"vectors": vectors}, words, ghash_ports(design))
+    return Bench("ghash_bench.v.j2", {"vectors": vectors}, words, ports_of(design))
 
 
 def _layer(design: Design) -> Bench:
@@ -113,8 +122,7 @@ def _layer(design: Design) -> Bench:
         "rx_out": vectors.rx_expected,
     }
     facts = {"lanes": design.lanes, "vectors": vectors}
-    ports = macsec_ports(design.lanes) if design.kind == "macsec" else esp_ports(design.lanes)
-    return Bench("layer_bench.v.j2", facts, words, ports)
+    return Bench("layer_bench.v.j2", facts, words, ports_of(design))
 
 
 _BENCHES: dict[str, Callable[[Design], Bench]] = {
@@ -126,4 +134,15 @@ _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "ghash": _ghash,
     "macsec": _layer,
     "esp": _layer,
+}
+
+_PORTS: dict[str, Callable[[Design], Ports]] = {
+    "gcm": lambda design: gcm_ports(design.lanes, design.groups),
+    "packets": lambda design: axis_ports(design.lanes),
+    "block": block_ports,
+    "coprocessor": lambda design: axil_ports() if is_on_axi_lite(design) else apb_ports(),
+    "stream": lambda design: stream_ports(design.key_max, counted=stream_bench.is_counted(design)),
+    "ghash": ghash_ports,
+    "macsec": lambda design: macsec_ports(design.lanes),
+    "esp": lambda design: esp_ports(design.lanes),
 }

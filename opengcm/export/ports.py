@@ -91,8 +91,9 @@ def block_ports(design: Design) -> Ports:
     ]
 
 
-def stream_ports(config_bits: int, *, counted: bool) -> Ports:
+def stream_ports(key_bits: int, *, counted: bool) -> Ports:
     """Ports of og_aes_ctr (`counted`) and og_aes_ecb."""
+    config_bits = key_bits + (128 if counted else 0)
     config = "first counter block in the low 16 bytes, the key above" if counted else "the key"
     return [
         ("input", "clk_i", 1, "clock"),

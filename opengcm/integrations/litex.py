@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """An AES co-processor as a LiteX module: og_aes_axil on the SoC's bus, with an interrupt.
 
-    from opengcm_coprocessor import OpenGcmCoprocessor
+    from opengcm.integrations.litex import OpenGcmCoprocessor
 
     self.gcm = OpenGcmCoprocessor(platform, core="gcm")
     self.gcm.add_to(self, "gcm", origin=0x9000_0000)
 
-LiteX puts the address into `mem.h` and `csr.json` (GCM_BASE); `sw/` has the driver.
+LiteX puts the address into `mem.h` and `csr.json` (GCM_BASE); `opengcm where "C drivers"` names the
+folder with the driver.
 """
 
 from pathlib import Path
@@ -18,16 +19,16 @@ from litex.soc.interconnect import axi
 from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
 
 from opengcm import sources
+from opengcm.coprocessors import AXI_LITE_TOP, Core
 from opengcm.export.netlist import verilog_of
 
-TOP = "og_aes_axil"
 FILES = "opengcm:lib:coprocessor_cores"
-CORES = {"aes": 0, "aes_fast": 1, "aes_fpga": 2, "gcm": 3}
+CORES = {"aes": Core.SERIAL, "aes_fast": Core.PARALLEL, "aes_fpga": Core.STORED, "gcm": Core.GCM}
 REGION_BYTES = 0x1000
 _ADDRESS_BITS = 8
 
 
-class OpenGcmCoprocessor(LiteXModule):
+class OpenGcmCoprocessor(LiteXModule):  # type: ignore[misc] # LiteX has no types
     """A co-processor; `bus` is its AXI4-Lite port, `ev.work` rises when it has done its work.
 
     `core` is one of CORES: "aes" is small and has ECB and CBC, "aes_fast" has 16 S-boxes,
@@ -43,14 +44,14 @@ class OpenGcmCoprocessor(LiteXModule):
     ) -> None:
         if core not in CORES:
             raise ValueError(f"core is one of {', '.join(CORES)}, not {core!r}")
-        chosen = {"Core": CORES[core], **parameters}
-        module = TOP
+        chosen = {"Core": CORES[core].value, **parameters}
+        module = AXI_LITE_TOP
         if verilog is None:
             for path in sources.files(FILES):
                 platform.add_source(str(path), language="systemverilog")
         else:
             module = f"opengcm_{core}"
-            text = verilog_of(sources.files(FILES), TOP, chosen, module)
+            text = verilog_of(sources.files(FILES), AXI_LITE_TOP, chosen, module)
             verilog.write_text(text, encoding="utf-8")
             platform.add_source(str(verilog), language="verilog")
             chosen = {}
