@@ -34,6 +34,7 @@ _COMMANDS = {
     "prove": "prove:prove",
     "demo": "demo:demo",
     "linerate": "linerate:linerate",
+    "choose": "choose:choose_design",
     "compare": "compare:compare",
     "results": "results:results",
     "sbox": "sbox:sbox",

@@ -17,7 +17,9 @@ RESULTS = "results"
 MARK = "†"
 MARK_MEANS = f"{MARK} taken at an earlier revision of its sources; `make results` takes it anew."
 
-_TEXT_COLUMNS = re.compile(r"design|target|figure|better|notes|what.*|needed for|reached|measured")
+_TEXT_COLUMNS = re.compile(
+    r"design|target|figure|better|notes|what.*|needed for|reached|measured|verdict"
+)
 
 
 @dataclass(frozen=True)
