@@ -32,6 +32,7 @@ _COMMANDS = {
     "test": "test:test",
     "export": "export:export",
     "prove": "prove:prove",
+    "mutate": "mutate:mutate",
     "demo": "demo:demo",
     "linerate": "linerate:linerate",
     "choose": "choose:choose_design",

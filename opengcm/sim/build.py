@@ -13,10 +13,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from opengcm import sources
 from opengcm.cache import (
@@ -104,9 +107,47 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     `coverage` adds line and toggle counters (some thirty times slower). SimulationError, with
     the tool's own words and the name of its log, if a tool fails or is missing.
     """
+    if isinstance(design, BuiltDesign):
+        return design.library
     gates = design.gates
     files = [gates] if gates else sources.files_of(design.core, design.top)
-    key = _content_key(design, files, coverage)
+    return _kept(design, files, _harness(design), coverage, message)
+
+
+@dataclass(frozen=True)
+class BuiltDesign(Design):
+    """One whose model is built already: of another netlist than that of its sources."""
+
+    library: Path = Path()
+
+
+def build_netlist(
+    design: Design, netlist: Path, beside: Path, *, message: Message | None = None
+) -> BuiltDesign:
+    """The design with a model of a netlist in Verilog instead of its sources.
+
+    The harness is that of the design's kind; `beside`, a header, is compiled with it.
+    SimulationError as of build().
+    """
+    bare = replace(design, parameters=MappingProxyType({}))  # they are in the netlist
+    with tempfile.TemporaryDirectory(prefix="opengcm-") as folder:
+        main, *read = _harness(design)
+        both = Path(folder) / f"{main.stem}_beside.cpp"
+        both.write_text(f'#include "{main.name}"\n#include "{beside.name}"\n', encoding="utf-8")
+        library = _kept(bare, [netlist], [both, main, *read, beside], False, message)
+    facts = {each.name: getattr(design, each.name) for each in fields(Design)}
+    return BuiltDesign(**facts, library=library)
+
+
+def _kept(
+    design: Design,
+    files: Sequence[Path],
+    harness: Sequence[Path],
+    coverage: bool,
+    message: Message | None,
+) -> Path:
+    """The library, built first where it is not kept."""
+    key = _content_key(design, files, harness, coverage)
     folder = cache_root() / "sim"
     entry = folder / f"{design.name}-{key}"
     library = entry / LIBRARY
@@ -119,7 +160,8 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
             if not library.is_file():  # another process may have built it meanwhile
                 work = folder / f".{entry.name}.tmp"
                 try:
-                    _build_entry(design, files, coverage, work, message or _silent)
+                    said = message or _silent
+                    _build_entry(design, files, harness[0], coverage, work, said)
                     work.rename(entry)
                 finally:
                     shutil.rmtree(work, ignore_errors=True)
@@ -133,8 +175,9 @@ def _silent(_: str) -> None:
     """No one wants to know."""
 
 
-def _content_key(design: Design, files: Sequence[Path], coverage: bool) -> str:
-    harness = _harness(design)
+def _content_key(
+    design: Design, files: Sequence[Path], harness: Sequence[Path], coverage: bool
+) -> str:
     facts = {
         "format": FORMAT,
         "top": design.top,
@@ -207,7 +250,12 @@ def _version(command: list[str]) -> str:
 
 
 def _build_entry(
-    design: Design, files: Sequence[Path], coverage: bool, work: Path, message: Message
+    design: Design,
+    files: Sequence[Path],
+    harness: Path,
+    coverage: bool,
+    work: Path,
+    message: Message,
 ) -> None:
     """Leave the library and the log in `work`."""
     log = work / LOG
@@ -216,7 +264,7 @@ def _build_entry(
     began = time.monotonic()
     message(f"{design.name}: translating the RTL to C++")
     _run(
-        _verilate_command(design, files, coverage, work),
+        _verilate_command(design, [*files, harness], coverage, work),
         log,
         "verilator",
         "%Error",
@@ -227,7 +275,7 @@ def _build_entry(
     kept = work.parent / f"runtime-{_runtime_key(coverage)}"
     runtime = Runtime(kept, _HEADERS, "runtime-fast.h", "runtime-slow.h")
     make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
-    make += runtime.lend(objects, _harness(design)[0].stem)
+    make += runtime.lend(objects, harness.stem)
     _run([*make, LIBRARY], log, "make", "error")
     runtime.keep(objects)
     (objects / LIBRARY).rename(work / LIBRARY)
@@ -246,7 +294,6 @@ def _verilate_command(
         *("--top-module", design.top, "--Mdir", str(work / "obj"), "-o", LIBRARY),
         *("-CFLAGS", f"{_CFLAGS} -I{_HERE}", "-LDFLAGS", _LDFLAGS),
         *map(str, files),
-        str(_harness(design)[0]),
         *((str(_HERE / _TOGGLES),) if design.gates else ()),
     ]
 

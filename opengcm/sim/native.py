@@ -11,7 +11,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from ctypes import c_char_p, c_int32, c_uint64, c_void_p
+from ctypes import c_char_p, c_int32, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -115,6 +115,13 @@ class NativeModel(Closing):
     def reset(self, cycles: int = 4) -> None:
         """Hold reset for some cycles. A batch in progress is dropped, keys are forgotten."""
         self._run("reset", cycles)
+
+    def select(self, change: int) -> None:
+        """Of a model built with `select.h`: the one change of its netlist that is active from now
+        on, 0 for none."""
+        function = self._function("select")
+        function.restype, function.argtypes = None, [c_void_p, c_uint32]
+        self._call("select", change)
 
     def write_coverage(self, path: Path) -> None:
         """Write the counters of a model built with coverage, as Verilator writes them."""

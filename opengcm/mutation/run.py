@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every mutant of a design under the load of its kind, until a stage of it catches the mutant.
+
+What became of a mutant is kept as soon as it is known: a run that was interrupted goes on where it
+was, and what one load has caught, no later load need catch again.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from opengcm.cache import cache_root, locked
+from opengcm.designs import Design
+from opengcm.errors import OpenGcmError
+from opengcm.mutation import traffic
+from opengcm.mutation.equivalence import equivalent
+from opengcm.mutation.fates import EQUIVALENT, SURVIVED, Analysis, Fates
+from opengcm.mutation.netlist import mutate
+from opengcm.sim.build import BuiltDesign, Message, build_netlist
+from opengcm.sim.kinds import SIMULATORS
+
+SELECT_HEADER = Path(__file__).resolve().parents[1] / "sim" / "select.h"
+_TOGETHER = 12  # mutants in one task
+_RESET_CYCLES = 8
+_SEED = 1
+
+
+def analyse(
+    design: Design,
+    *,
+    most: int,
+    seed: int,
+    force: bool = False,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    message: Message | None = None,
+    reached: Callable[[int, int], None] | None = None,
+) -> Analysis:
+    """Run all mutants of a design, at most `most` a module, that have no fate yet, or all.
+
+    `reached` takes how many have a fate, and how many there are. OpenGcmError if the load fails
+    without any mutant, as it must not.
+    """
+    # Dask takes a second to load: no other command shall wait for it.
+    from opengcm.cluster import Task, run
+
+    mutated = mutate(design, most, seed)
+    built = build_netlist(design, mutated.verilog, SELECT_HEADER, message=message)
+    if stage := _fate(built, 0):
+        raise OpenGcmError(f"{design.name}: the load fails without any mutant, in {stage!r}")
+    kept = _Kept(built.library)
+    fates = {} if force else kept.read()
+    open_ = [each.number for each in mutated.mutants if each.number not in fates]
+    parts = [open_[at : at + _TOGETHER] for at in range(0, len(open_), _TOGETHER)]
+    tasks = [Task(_judge, (design, most, seed, part)) for part in parts]
+    for _, result in run(tasks, workers=workers, scheduler=scheduler):
+        if isinstance(result, BaseException):
+            raise result
+        fates |= result
+        kept.add(result)
+        if reached:
+            reached(len(fates), len(mutated.mutants))
+    asked = [each for each in mutated.mutants if fates[each.number] == SURVIVED]
+    proved = dict.fromkeys(equivalent(mutated, asked), EQUIVALENT)
+    kept.add(proved)
+    return Analysis(design, mutated, fates | proved)
+
+
+def _judge(design: Design, most: int, seed: int, numbers: Sequence[int]) -> Fates:
+    """Runs in a worker, which finds the model kept, or builds it."""
+    built = build_netlist(design, mutate(design, most, seed).verilog, SELECT_HEADER)
+    return {number: _fate(built, number) or SURVIVED for number in numbers}
+
+
+def _fate(built: BuiltDesign, number: int) -> str:
+    """The name of the stage that catches a mutant; empty if none does."""
+    for stage in traffic.stages(built):
+        try:
+            with live(built, number, stage.options) as simulator:
+                stage.run(simulator)
+        except (OpenGcmError, ValueError, LookupError, OverflowError):
+            # A simulator that trusts what a core says of itself may fail in any of these ways.
+            return stage.name
+    return ""
+
+
+@contextmanager
+def live(built: BuiltDesign, change: int, options: Mapping[str, Any]) -> Iterator[Any]:
+    """A fresh simulator with one change active, behind a reset."""
+    arguments = traffic.simulator_arguments(built)
+    with SIMULATORS[built.kind](built, *arguments, seed=_SEED, **options) as simulator:
+        simulator.model.select(change)
+        simulator.reset(_RESET_CYCLES)
+        yield simulator
+
+
+class _Kept:
+    """What became of the mutants of a model, a line each."""
+
+    def __init__(self, library: Path) -> None:
+        self._path = cache_root() / "mutated" / f"{library.parent.name}.fates"
+
+    def read(self) -> Fates:
+        """Those caught by any load, and those that this load did not catch."""
+        fates: Fates = {}
+        if self._path.is_file():
+            for line in self._path.read_text(encoding="utf-8").splitlines():
+                entry = json.loads(line)
+                if entry["fate"] != SURVIVED or entry["load"] == traffic.digest():
+                    fates[entry["number"]] = entry["fate"]
+        return fates
+
+    def add(self, fates: Mapping[int, str]) -> None:
+        """Append some."""
+        lines = [
+            json.dumps({"number": number, "fate": fate, "load": traffic.digest()})
+            for number, fate in fates.items()
+        ]
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with locked(self._path.with_suffix(".lock")), self._path.open("a") as file:
+            file.write("".join(f"{line}\n" for line in lines))
