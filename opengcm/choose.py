@@ -254,18 +254,16 @@ def _judged(build: Build, request: Request) -> Choice:
     gbit = None if reached is None else request.gbit * reached / needs
     engines = None if reached is None else ceil(needs / reached)
     change = ""
-    if build.keys < request.keys:
+    if build.fits() is False:
+        verdict, change = Verdict.TOO_LARGE, "a larger device, or fewer lanes"
+    elif reached is not None and reached < needs:
+        more = f"; and {_more_keys(build, request.keys)}" if build.keys < request.keys else ""
+        verdict, change = Verdict.TOO_SLOW, f"{_faster(build, request)}{more}"
+    elif build.keys < request.keys:
         verdict = Verdict.FEW_KEYS
         change = f"{_more_keys(build, request.keys)}: another build, measure it"
-        if reached is not None and reached < needs:
-            verdict = Verdict.TOO_SLOW
-            change = f"{_faster(build, request)}; and {_more_keys(build, request.keys)}"
-    elif build.fits() is False:
-        verdict, change = Verdict.TOO_LARGE, "a larger device, or fewer lanes"
     elif reached is None:
         verdict, change = Verdict.NO_CLOCK, f"{needs:.1f} MHz in your tool's timing report"
-    elif reached < needs:
-        verdict, change = Verdict.TOO_SLOW, _faster(build, request)
     else:
         verdict = Verdict.DOES
     return Choice(build, verdict, cycles, needs, gbit, engines, change)

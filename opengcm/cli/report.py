@@ -15,7 +15,6 @@ def report(out: Path, force: bool) -> None:
     What each design is for, the papers beside it, area against rate, rate against packet size,
     and the command behind every figure.
     """
-    # plotly takes a second to load: no other command shall wait for it.
     from opengcm.report import write_report
 
     path = write_report(out, force=force)

@@ -2,12 +2,14 @@
 """What the report shows, collected from the committed figures."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from opengcm.choose import builds
 from opengcm.clocks import NONE_REACHED, needs, reached
 from opengcm.compare.age import SWEEP, Older, older_figures
 from opengcm.compare.paper_tables import UNITS, absent, by_paper, not_built, notes
@@ -44,6 +46,10 @@ _HEAD = (
     *("target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s"),
     "command",
 )
+_OVERVIEW = (
+    *("design", "kind", "target", "needs MHz", "reached MHz", "Gbit/s"),
+    *("LUT", "LUT sites", "FF", "BRAM36", "kGE", "LUT levels"),
+)
 
 
 def collect(folder: Path = FOLDER) -> dict[str, Any]:
@@ -60,7 +66,9 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
     ] + [point for sweep in swept for point in _sweep_points(sweep, older)]
     families = [*_FAMILIES.values(), _GCM_COPROCESSORS, _GCM_FIXED, _GHASH_TABLE]
     return {
-        "mark_means": Markup(_CODE.sub(r"<code>\1</code>", escape(MARK_MEANS))),
+        "mark_means": Markup(_CODE.sub(r"<code>\1</code>", str(escape(MARK_MEANS)))),
+        "overview": _overview(designs, committed, older),
+        "builds": [asdict(build) for build in builds(folder, older)],
         "designs": [_card(design, committed[design.name], older, folder) for design in designs],
         "papers": [_paper(paper, group) for paper, group in by_paper(compared)],
         "points": points,
@@ -86,6 +94,27 @@ def collect(folder: Path = FOLDER) -> dict[str, Any]:
             for key, figure in figures.items()
         ],
     }
+
+
+def _overview(
+    designs: Sequence[Design], committed: Mapping[str, Mapping[str, Figure]], older: Older
+) -> dict[str, Any]:
+    """A row a build, below `_OVERVIEW`."""
+    found = []
+    for design in designs:
+        for target, figure in _synths(committed[design.name]).items():
+            aged = (design.name, f"{SYNTH} {target}") in older
+            values = figure.figures
+            names = ("lut", "sites", "ff", "bram36", "kge", "levels")
+            cells = [
+                *(design.name, family(design), target),
+                cell(design.clock_mhz),
+                cell(values.get("fmax_mhz"), older=aged),
+                cell(_rate(design, target, committed[design.name]), older=aged),
+                *(cell(values.get(name), older=aged) for name in names),
+            ]
+            found.append({"design": design.name, "cells": cells, "older": aged})
+    return {"head": _OVERVIEW, "rows": found, "older": any(row["older"] for row in found)}
 
 
 def _card(

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Puts the report together: one HTML file with its style, script, data and plotly.js inside."""
+"""Puts the report together: one HTML file with its style, scripts and data inside."""
 
 import json
 from contextlib import suppress
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from opengcm.report.data import collect
 from opengcm.results import FOLDER
 
 REPORT = "index.html"
-_EMBEDDED = ("points", "families", "targets", "curves")
+_EMBEDDED = ("points", "families", "targets", "curves", "builds")
 
 
 def write_report(out: Path, folder: Path = FOLDER, *, force: bool = False) -> Path:
@@ -57,7 +56,6 @@ def render(data: dict[str, Any]) -> str:
     return environment.get_template("report.html.j2").render(
         **data,
         version=__version__,
-        plotly=Markup(_plotly()),
         embedded=Markup(_script_json({key: data[key] for key in _EMBEDDED})),
     )
 
@@ -65,15 +63,6 @@ def render(data: dict[str, Any]) -> str:
 def _source(environment: Environment, name: str) -> str:
     assert environment.loader is not None
     return environment.loader.get_source(environment, name)[0]
-
-
-def _plotly() -> str:
-    """plotly.js, as its Python package carries it."""
-    place = resources.files("plotly").joinpath("package_data", "plotly.min.js")
-    try:
-        return place.read_text(encoding="utf-8")
-    except OSError as error:
-        raise OpenGcmError(f"{place}: {error.strerror}") from None
 
 
 def _script_json(data: Any) -> str:

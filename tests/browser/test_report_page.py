@@ -5,6 +5,7 @@ Needs the Debian packages chromium and chromium-driver. Screenshots are left in 
 test session.
 """
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from opengcm.choose import Build, Request, choose
 from opengcm.report import write_report
 
 FLAGS = (
@@ -173,6 +175,73 @@ def test_the_point_filters(page: Chrome) -> None:
     assert shown(page, "area-plot") == 0
 
 
+def test_the_overview_sorts_and_filters(page: Chrome) -> None:
+    table = page.find_element(By.ID, "overview-table")
+
+    def column(number: int) -> list[str]:
+        script = (
+            "return [...document.querySelectorAll('#overview-table tbody tr')]"
+            ".filter((row) => !row.hidden).map((row) => row.cells[arguments[0]].textContent)"
+        )
+        return list(page.execute_script(script, number))
+
+    assert table.get_attribute("data-shown") == "10"
+    clocks = table.find_elements(By.CSS_SELECTOR, "th button")[4]
+    clocks.click()
+    known = [float(text.rstrip("†")) for text in column(4) if text]
+    assert known == [150.0] * 3 + [200.0] + [250.0] * 3
+    assert column(4)[-3:] == [""] * 3
+    clocks.click()
+    assert column(4)[0].startswith("250")
+    assert column(4)[-3:] == [""] * 3
+    Select(page.find_element(By.ID, "overview-target")).select_by_value("ecp5")
+    assert column(2) == ["ecp5"] * 3
+    Select(page.find_element(By.ID, "overview-kind")).select_by_value("AES co-processors")
+    assert column(0) == []
+
+
+def test_the_chooser_says_what_the_command_says(page: Chrome, report: Path) -> None:
+    data = re.search(r'id="data">(.*?)</script>', report.read_text(encoding="utf-8"))
+    assert data is not None
+    measured = [
+        Build(**{**build, "commands": tuple(build["commands"])})
+        for build in json.loads(data[1])["builds"]
+    ]
+    for target, gbit, frame, keys in (
+        *(("ecp5", 100, 64, 64), ("ecp5", 20, 65, 64), ("ecp5", 10, 1518, 65)),
+        *(("osu018", 40, 300, 1), ("virtex5", 25, 64, 1)),
+    ):
+        Select(page.find_element(By.ID, "choose-target")).select_by_value(target)
+        for name, value in (("gbit", gbit), ("frame", frame), ("keys", keys)):
+            script = (
+                "const field = document.getElementById(arguments[0]); field.value = arguments[1];"
+                " field.dispatchEvent(new Event('input', {bubbles: true}))"
+            )
+            page.execute_script(script, f"choose-{name}", value)
+        rows = page.find_elements(By.CSS_SELECTOR, "#choose-rows tr")
+        shown = [[cell.text for cell in row.find_elements(By.TAG_NAME, "td")[:4]] for row in rows]
+        answer = choose(Request(gbit, frame, keys, target), measured)
+        assert shown == [
+            [f"{c.build.design}†", c.verdict.value, f"{c.cycles:.2f}", f"{c.needs_mhz:,.1f}"]
+            for c in answer.choices
+        ]
+
+
+def test_no_name_is_printed_over_another(page: Chrome) -> None:
+    script = (
+        "return [...document.querySelectorAll(arguments[0] + ' .labels text')]"
+        ".map((text) => text.getBoundingClientRect())"
+        ".map((box) => [box.left, box.top, box.right, box.bottom])"
+    )
+    for plot in PLOTS:
+        boxes = page.execute_script(script, f"#{plot}")
+        assert len(boxes) >= 3
+        for place, (left, top, right, bottom) in enumerate(boxes):
+            for other in boxes[place + 1 :]:
+                beside = right <= other[0] or other[2] <= left
+                assert beside or bottom <= other[1] + 4 or other[3] <= top + 4
+
+
 def test_a_point_says_what_it_is(page: Chrome) -> None:
     point = page.find_elements(By.CSS_SELECTOR, "#area-plot .scatterlayer path.point")[0]
     page.execute_script("arguments[0].scrollIntoView({block: 'center'})", point)
@@ -207,7 +276,7 @@ def test_it_can_be_read_in_light_and_dark(page: Chrome, scheme: str, tmp_path: P
     # The plots follow when they have heard of it.
     back = colours(page, "body")[1]
     WebDriverWait(page, 60).until(lambda _: contrast(tick_colour(page), back) >= 4.5)
-    for place in ("designs", "papers", "area", "linerate", "commands"):
+    for place in ("overview", "choose", "designs", "papers", "area", "linerate", "commands"):
         page.execute_script("document.getElementById(arguments[0]).scrollIntoView()", place)
         assert page.save_screenshot(str(tmp_path / f"{scheme}-{place}.png"))
 

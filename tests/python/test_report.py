@@ -182,7 +182,8 @@ def test_a_malformed_sweep_is_named(tmp_path: Path) -> None:
 def test_the_command(cli: Cli, tmp_path: Path) -> None:
     done = cli("report", "--out", tmp_path / "new" / "report")
     assert done.code == 0, done.err
-    assert (tmp_path / "new" / "report" / REPORT).is_file()
+    page = tmp_path / "new" / "report" / REPORT
+    assert 100_000 < page.stat().st_size < 2_000_000
     assert "--force" in cli.refused("report", "--out", tmp_path / "new" / "report")
     assert cli("report", "--out", tmp_path / "new" / "report", "--force").code == 0
     (tmp_path / "file").write_text("", encoding="utf-8")
