@@ -33,6 +33,8 @@ _COMMANDS = {
     "export": "export:export",
     "prove": "prove:prove",
     "mutate": "mutate:mutate",
+    "faults": "faults:faults",
+    "abuse": "abuse:abuse",
     "demo": "demo:demo",
     "linerate": "linerate:linerate",
     "choose": "choose:choose_design",

@@ -12,7 +12,7 @@ from opengcm.designs import Design, design_names, find_design, is_path
 from opengcm.errors import OpenGcmError
 from opengcm.mutation import page
 from opengcm.mutation.reasons import read_reasons, reason_for
-from opengcm.mutation.record import Record, load, record_of, save
+from opengcm.mutation.record import RECORDS, Record, record_of
 from opengcm.mutation.run import analyse
 from opengcm.mutation.score import Score, scores
 
@@ -77,7 +77,7 @@ def mutate(
     options = "" if (most, seed) == (_MOST, 1) else f" --most {most} --seed {seed}"
     record = record_of(analysis, f"opengcm mutate {design.name}{options} --save")
     if keep:
-        save(design.name, record)
+        RECORDS.save(design.name, record)
     if write_docs:
         page.write()
     _print(design, record, module, as_json)
@@ -87,7 +87,7 @@ def _design_of(word: str, params: tuple[str, ...]) -> tuple[Design, str]:
     """The design, and the module if one was named."""
     if is_path(word) or word in design_names():
         return find_design(word, given_parameters(params)), ""
-    for name, record in load().items():
+    for name, record in RECORDS.load().items():
         if word in record.modules:
             return find_design(name, given_parameters(params)), word
     raise OpenGcmError(f"{word!r} is no design, and no module of one that was analysed")

@@ -6,17 +6,18 @@ The front end gives every instance a module of its own: 450 copies of an S-box i
 
 import hashlib
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 _Tree = dict[str, Any]
 
 
-def share_modules(path: Path) -> None:
+def share_modules(path: Path, apart: Collection[str] = ()) -> None:
     """Rewrite a module tree, as Yosys writes it in JSON, with equal modules made one.
 
     Two modules are equal if they come from the same source module and have the same ports, cells,
-    connections and initial values; names within them do not count.
+    connections and initial values; names within them do not count. Those `apart` stay as they are.
     """
     tree: _Tree = json.loads(path.read_text(encoding="utf-8"))
     modules: dict[str, _Tree] = tree["modules"]
@@ -29,7 +30,8 @@ def share_modules(path: Path) -> None:
             for cell in cells:
                 if cell["type"] in modules:
                     cell["type"] = choose(cell["type"])
-            chosen[name] = by_content.setdefault(_content(name, modules[name]), name)
+            content = _content(name, modules[name])
+            chosen[name] = name if name in apart else by_content.setdefault(content, name)
         return chosen[name]
 
     for name in modules:

@@ -20,7 +20,8 @@ from typing import Any
 from opengcm.flows import yosys
 from opengcm.flows.store import LOG
 from opengcm.flows.tools import Runner, python_tool
-from opengcm.mutation.netlist import SELECT, SELECT_BITS, Mutant, Mutated
+from opengcm.mutation.netlist import Mutant, Mutated
+from opengcm.mutation.selected import SELECT, SELECT_BITS
 
 _SECONDS = 20  # of the solver for one mutant
 _MOST_CELLS = 20_000  # of a flat design that is asked about

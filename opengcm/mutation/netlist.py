@@ -11,40 +11,36 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 from opengcm import sources
 from opengcm.designs import Design
 from opengcm.flows import yosys
 from opengcm.flows.request import SynthRequest
 from opengcm.flows.share import share_modules
-from opengcm.flows.store import LOG, content_key, keep
-from opengcm.flows.tools import Runner, python_tool, python_tool_version
+from opengcm.flows.store import content_key, keep
+from opengcm.flows.tools import python_tool_version
+from opengcm.mutation.selected import (
+    ANY_TARGET,
+    PLAIN,
+    TREE,
+    VERILOG,
+    Tree,
+    elaborate,
+    put_in,
+    read_tree,
+    run_yosys,
+    source_module,
+    with_plain_names,
+)
 
-FORMAT = 2  # of what is kept; raise it when the way to make it changes
-SELECT = "mutate_sel"
-SELECT_BITS = 32
-TREE = "mutated.json"
-VERILOG = "mutated.v"
+FORMAT = 3  # of what is kept; raise it when the way to make it changes
 LIST = "mutants.json"
 
-_ANY_TARGET = "virtex5"  # nothing is mapped
-_ELABORATE = (
-    "proc",
-    "opt_expr",
-    "opt_clean",
-    "memory_collect",
-    "opt_clean",
-    "write_json tree.json",
-)
 _CLOCK = re.compile(r"clk", re.IGNORECASE)
 _LEAD = re.compile(r"^src/(.*/rtl/)?")  # before the room, where other files lie elsewhere
 _FEWEST = 8  # mutants of a module, where it has as many bits
 _BITS_A_MUTANT = 12
-
-Tree = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -85,7 +81,7 @@ def mutate(design: Design, most: int, seed: int) -> Mutated:
     FlowError, one line with the tool's own words, if Yosys fails.
     """
     files = tuple(sources.files_of(design.core, design.top))
-    request = SynthRequest.of_files(design.top, files, _ANY_TARGET, dict(design.parameters))
+    request = SynthRequest.of_files(design.top, files, ANY_TARGET, dict(design.parameters))
     facts = {
         "format": FORMAT,
         "top": request.top,
@@ -104,21 +100,14 @@ def mutate(design: Design, most: int, seed: int) -> Mutated:
     return Mutated(entry.folder, tuple(Mutant(**each) for each in listed))
 
 
-def source_module(name: str) -> str:
-    """The module of the sources that a module of the netlist is a form of."""
-    return name.partition("__")[0]
-
-
 def _make(request: SynthRequest, folder: Path, most: int, seed: int) -> None:
-    yosys.lay_out(request, folder)
-    read = f"{yosys.read_command(request)} --keep-hierarchy"
-    _yosys(folder, [read, f"hierarchy -check -top {request.top}", *_ELABORATE])
-    share_modules(folder / "tree.json")
-    modules = _with_plain_names(folder / "tree.json")
-
+    elaborate(request, folder)
+    share_modules(folder / PLAIN)
+    with_plain_names(folder / PLAIN)
+    modules = read_tree(folder / PLAIN)
     shares = dict(_shares(modules, most))
     listing = [f"mutate -list {shares[n]} -seed {seed} -o {n}.txt {n}" for n in shares]
-    _yosys(folder, ["read_json tree.json", *listing])
+    run_yosys(folder, [f"read_json {PLAIN}", *listing])
     commands = [
         line
         for name in shares
@@ -126,38 +115,8 @@ def _make(request: SynthRequest, folder: Path, most: int, seed: int) -> None:
         if not _CLOCK.search(_option(line, "port"))
     ]
     mutants = [_mutant(number, line) for number, line in enumerate(commands, 1)]
-    apply = [
-        f"{line.partition(' -src ')[0]} -ctrl {SELECT} {SELECT_BITS} {number}"
-        for number, line in enumerate(commands, 1)
-    ]
-    _yosys(folder, ["read_json tree.json", *apply, f"write_json {TREE}"])
-    _hand_down_select(folder / TREE, request.top)
-    _yosys(folder, [f"read_json {TREE}", f"write_verilog -noattr {VERILOG}"])
+    put_in(folder, [line.partition(" -src ")[0] for line in commands], request.top)
     (folder / LIST).write_text(json.dumps([asdict(each) for each in mutants]), encoding="utf-8")
-
-
-def _yosys(folder: Path, lines: list[str]) -> None:
-    (folder / "run.ys").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    Runner().run([python_tool(yosys.TOOL), "-q", "run.ys"], folder, folder / LOG)
-
-
-def _with_plain_names(path: Path) -> Mapping[str, Tree]:
-    """Rename MODULE$PATH.OF.INSTANCE to MODULE__NUMBER, which a selection can name."""
-    tree: Tree = json.loads(path.read_text(encoding="utf-8"))
-    modules: dict[str, Tree] = tree["modules"]
-    numbers: dict[str, Iterator[int]] = {}
-    names = {}
-    for name in modules:
-        base, dollar, _ = name.partition("$")
-        number = next(numbers.setdefault(base, count()))
-        names[name] = f"{base}__{number}" if dollar else name
-    for module in modules.values():
-        for cell in module["cells"].values():
-            cell["type"] = names.get(cell["type"], cell["type"])
-    tree["modules"] = {names[name]: module for name, module in modules.items()}
-    path.write_text(json.dumps(tree), encoding="utf-8")
-    renamed: Mapping[str, Tree] = tree["modules"]
-    return renamed
 
 
 def _shares(modules: Mapping[str, Tree], most: int) -> Iterator[tuple[str, int]]:
@@ -204,40 +163,3 @@ def _mutant(number: int, line: str) -> Mutant:
     }[_option(line, "mode")]
     place = _LEAD.sub("", places[-1]) if places else ""
     return Mutant(number, source_module(module), module, place, f"{named}{port}: {what}")
-
-
-def _hand_down_select(path: Path, top: str) -> None:
-    """Give each module on the way to a mutant the input, connected from the top down."""
-    tree: Tree = json.loads(path.read_text(encoding="utf-8"))
-    modules: dict[str, Tree] = tree["modules"]
-    with_select: dict[str, bool] = {}
-
-    def visit(name: str) -> bool:
-        if name not in with_select:
-            module = modules[name]
-            cells = [cell for cell in module["cells"].values() if cell["type"] in modules]
-            inside = [cell for cell in cells if visit(cell["type"])]
-            with_select[name] = bool(inside) or SELECT in module["ports"] or name == top
-            if with_select[name]:
-                bits = _select_of(module)
-                for cell in inside:
-                    cell["port_directions"][SELECT] = "input"
-                    cell["connections"][SELECT] = bits
-        return with_select[name]
-
-    visit(top)
-    path.write_text(json.dumps(tree), encoding="utf-8")
-
-
-def _select_of(module: Tree) -> list[int]:
-    """The bits of the input, which the module gets where it has none."""
-    if SELECT not in module["ports"]:
-        nets = module["netnames"].values()
-        first = 1 + max(
-            (bit for net in nets for bit in net["bits"] if isinstance(bit, int)), default=1
-        )
-        bits = list(range(first, first + SELECT_BITS))
-        module["ports"][SELECT] = {"direction": "input", "bits": bits}
-        module["netnames"][SELECT] = {"hide_name": 0, "bits": bits, "attributes": {}}
-    found: list[int] = module["ports"][SELECT]["bits"]
-    return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from opengcm.compare.tables import MARK, Section, between_marks, without_age
 from opengcm.designs import load_design
 from opengcm.mutation.reasons import Reason, read_reasons, reason_for
-from opengcm.mutation.record import Record, load, revision
+from opengcm.mutation.record import RECORDS, Record, revision
 from opengcm.mutation.score import Score, scores
 from opengcm.places import DOCS, RTL
 
@@ -19,7 +19,7 @@ def with_figures(text: str, *, marked: bool = True) -> str:
 
     `marked`: those whose sources have another text now have the mark of older figures.
     """
-    records, reasons = load(), read_reasons()
+    records, reasons = RECORDS.load(), read_reasons()
     marks = {
         name: MARK if marked and revision(load_design(name)) != record.revision else ""
         for name, record in records.items()

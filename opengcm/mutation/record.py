@@ -1,26 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is committed of mutation analysis: `results/mutation.json`, by design and module."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 
 import msgspec
 
-from opengcm import sources
-from opengcm.cache import cache_root, locked
 from opengcm.designs import Design
 from opengcm.flows import yosys
-from opengcm.flows.circuit import Source
 from opengcm.flows.tools import python_tool_version
+from opengcm.mutation.designs_file import DesignsFile, text_revision
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED, Analysis
 from opengcm.mutation.netlist import FORMAT, Mutant
 from opengcm.mutation.reasons import line_of
-from opengcm.results import FOLDER, Origin, ResultsError
-
-FILE = FOLDER / "mutation.json"
+from opengcm.results import FOLDER
 
 
 class Survivor(msgspec.Struct, frozen=True):
@@ -86,33 +80,9 @@ def record_of(analysis: Analysis, command: str) -> Record:
 
 
 def revision(design: Design) -> str:
-    """Of the sources that a design's mutants are made of, as they are."""
-    files = tuple(sources.files_of(design.core, design.top))
-    circuit = Source(design.top, files, design.parameters)
-    return Origin((circuit,), {"kind": "mutation", "format": FORMAT}).revision
+    """Of the sources that it is taken of, as they are."""
+    return text_revision(design, {"kind": "mutation", "format": FORMAT})
 
 
-def load(path: Path = FILE) -> dict[str, Record]:
-    """What is committed, by design. ResultsError if the file is malformed."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return msgspec.convert(data["designs"], dict[str, Record])
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ResultsError(f"{path}: not a file of mutation results ({error})") from None
-
-
-def save(name: str, record: Record, path: Path = FILE) -> None:
-    """Put the record of a design into the file, beside the others. ResultsError if that fails."""
-    cache_root().mkdir(parents=True, exist_ok=True)
-    with locked(cache_root() / ".mutation.lock"):
-        records = {**load(path), name: record}
-        found = {name: msgspec.to_builtins(records[name]) for name in sorted(records)}
-        temporary = path.with_suffix(".tmp")
-        try:
-            temporary.write_text(json.dumps({"designs": found}, indent=1) + "\n", encoding="utf-8")
-            temporary.replace(path)
-        except OSError as error:
-            temporary.unlink(missing_ok=True)
-            raise ResultsError(f"{path}: {error.strerror}") from None
+RECORDS = DesignsFile(FOLDER / "mutation.json", Record)
+"""What is committed."""

@@ -10,13 +10,15 @@ import pytest
 from opengcm.cli.app import run
 from opengcm.designs import load_design
 from opengcm.mutation import page
+from opengcm.mutation.designs_file import DesignsFile
 from opengcm.mutation.equivalence import _cut, _proved_of
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED
-from opengcm.mutation.netlist import SELECT, Mutant, mutate
+from opengcm.mutation.netlist import Mutant, mutate
 from opengcm.mutation.reasons import Reason, ReasonsError, line_of, read_reasons, reason_for
-from opengcm.mutation.record import FILE, Module, Record, Survivor, load, save
+from opengcm.mutation.record import RECORDS, Module, Record, Survivor
 from opengcm.mutation.run import analyse
 from opengcm.mutation.score import Score, scores
+from opengcm.mutation.selected import SELECT
 from opengcm.results import ResultsError
 
 SMALL = "crenne2011_basic"
@@ -136,12 +138,13 @@ def test_reasons(tmp_path: Path) -> None:
 
 def test_record_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "mutation.json"
-    save("one", RECORD, path)
-    save("another", replace_command(RECORD), path)
-    assert load(path) == {"one": RECORD, "another": replace_command(RECORD)}
+    file = DesignsFile(path, Record)
+    file.save("one", RECORD)
+    file.save("another", replace_command(RECORD))
+    assert file.load() == {"one": RECORD, "another": replace_command(RECORD)}
     path.write_text('{"designs": {"one": {}}}', encoding="utf-8")
     with pytest.raises(ResultsError, match="mutation"):
-        load(path)
+        file.load()
 
 
 def replace_command(record: Record) -> Record:
@@ -152,7 +155,7 @@ def replace_command(record: Record) -> Record:
 
 def test_what_is_committed() -> None:
     """The survivors are as many as the counts say, and every reason is for one of them."""
-    records, reasons = load(), read_reasons()
+    records, reasons = RECORDS.load(), read_reasons()
     assert records
     for record in records.values():
         for name, module in record.modules.items():
@@ -204,5 +207,5 @@ def test_mutants_depend_on_the_seed() -> None:
 
 
 def test_committed_file_is_sorted() -> None:
-    names = list(json.loads(FILE.read_text(encoding="utf-8"))["designs"])
+    names = list(json.loads(RECORDS.path.read_text(encoding="utf-8"))["designs"])
     assert names == sorted(names)
