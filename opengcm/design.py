@@ -47,7 +47,6 @@ class Design:
     `changed` holds the parameters that were given beside the design's file, `other_top` says that
     `core` and `top` are those of a target, `path` is the file where it is not in the library: of
     such a design there are no committed figures. `cells` are the cell libraries that it names.
-    `gates` is a mapped netlist, with functions for cells, that is simulated in place of the RTL.
     """
 
     name: str
@@ -74,7 +73,6 @@ class Design:
     other_top: bool = False
     path: Path | None = None
     cells: Mapping[str, CellFiles] = field(default_factory=dict)
-    gates: Path | None = None
 
     @property
     def label(self) -> str:

@@ -45,6 +45,8 @@ _COMMANDS = {
     "explore": "explore:explore",
     "report": "report:report",
     "synth": "synth:synth",
+    "power": "power:power",
+    "leakage": "leakage:leakage",
     "xor": "xor:xor",
     "ghash-key": "ghash_key:ghash_key",
     "ghash-density": "ghash_key:ghash_density",

@@ -12,7 +12,9 @@ from opengcm.flows.netlist import Bit, Cell, Netlist
 from opengcm.flows.primitives import Kind
 
 SAMPLE = "og_sample"
-"""What the model calls in each cycle, when all is settled: `sim/toggles.cpp`."""
+"""What the model calls in each cycle, when all is settled: `sim/toggles.h`."""
+
+_WORD = 64  # nets in a word of the model
 
 
 def net(bit: Bit) -> str:
@@ -23,11 +25,12 @@ def net(bit: Bit) -> str:
 def simulation_model(netlist: Netlist, library: CellLibrary, clock: str) -> str:
     """The netlist with a function in place of each cell; ports are those of the design.
 
-    Its nets can be read from outside, and SAMPLE is called at the falling edge of the port `clock`:
-    that is when inputs of the cycle have come, and before registers change.
+    Nets can be read from outside, net i as bit i mod 64 of `w<i / 64>`, and SAMPLE is called at
+    the falling edge of the port `clock`: when inputs of the cycle have come, before registers
+    change.
     """
     bits = sorted(_bits(netlist))
-    names = ", ".join(f"n{bit} /*verilator public_flat_rd*/" for bit in bits)
+    names = ",\n  ".join(f"n{bit}" for bit in bits)
     ports = [
         *(f"input logic {_range(bits)}{name}" for name, bits in netlist.inputs.items()),
         *(f"output logic {_range(bits)}{name}" for name, bits in netlist.outputs.items()),
@@ -53,32 +56,27 @@ def simulation_model(netlist: Netlist, library: CellLibrary, clock: str) -> str:
         for name, bits in netlist.outputs.items()
         for i, bit in enumerate(bits)
     )
+    there = set(bits)
+    for word in sorted({bit // _WORD for bit in bits}):
+        inside = range(_WORD * (word + 1) - 1, _WORD * word - 1, -1)
+        listed = ", ".join(f"n{bit}" if bit in there else "1'b0" for bit in inside)
+        lines.append(f"wire [{_WORD - 1}:0] w{word} /*verilator public_flat_rd*/ = {{{listed}}};")
     return "\n".join([*lines, "endmodule", ""])
 
 
 def structure(netlist: Netlist) -> str:
     """The netlist as OpenSTA reads it: scalar ports, cells and nets."""
     inputs = [bit for bits in netlist.inputs.values() for bit in bits if isinstance(bit, int)]
-    # A port of its own for each output bit: one net may be several outputs.
-    outputs = [bit for bits in netlist.outputs.values() for bit in bits]
-    named = [*(f"n{bit}" for bit in inputs), *(f"o{place}" for place in range(len(outputs)))]
-    lines = [f"module {netlist.top} ({', '.join(named)});"]
+    driven = {bit for bits in netlist.outputs.values() for bit in bits if isinstance(bit, int)}
+    outputs = sorted(driven - set(inputs))
+    lines = [f"module {netlist.top} ({', '.join(f'n{bit}' for bit in [*inputs, *outputs])});"]
     lines += (f"input n{bit};" for bit in inputs)
-    lines += (f"output o{place};" for place in range(len(outputs)))
-    lines += (f"wire n{bit};" for bit in sorted(_bits(netlist) - set(inputs)))
+    lines += (f"output n{bit};" for bit in outputs)
+    lines += (f"wire n{bit};" for bit in sorted(_bits(netlist) - {*inputs, *outputs}))
     for number, cell in enumerate(netlist.cells):
         pins = ", ".join(f".{pin}({net(bits[0])})" for pin, bits in _pins(cell).items())
         lines.append(f"{cell.type} u{number} ({pins});")
-    lines += (f"assign o{place} = {net(bit)};" for place, bit in enumerate(outputs))
     return "\n".join([*lines, "endmodule", ""])
-
-
-def pin_nets(netlist: Netlist) -> Iterator[tuple[str, int]]:
-    """Every pin of every cell, as OpenSTA calls it, with the net it is on; constants left out."""
-    for number, cell in enumerate(netlist.cells):
-        for pin, bits in _pins(cell).items():
-            if isinstance(bits[0], int):
-                yield f"u{number}/{pin}", bits[0]
 
 
 def _pins(cell: Cell) -> Mapping[str, list[Bit]]:

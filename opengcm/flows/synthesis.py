@@ -94,6 +94,39 @@ def synthesise(
     )
 
 
+def map_netlist(request: SynthRequest, *, force: bool = False) -> Path:
+    """The folder of the mapped netlist of a design, mapped first where it is not kept.
+
+    FlowError as synthesise().
+    """
+    runner = Runner()
+    tools = _tools(request)
+
+    def work(folder: Path) -> None:
+        yosys.map_design(request, folder, runner)
+
+    try:
+        return keep("synth", _name(request), _key(request, tools), work, force=force).folder
+    except BaseException:
+        runner.stop()
+        raise
+
+
+def _name(request: SynthRequest) -> str:
+    return f"{request.name}-{request.target.name}"
+
+
+def _key(request: SynthRequest, tools: Mapping[str, str]) -> str:
+    """The hash of all that a mapped netlist depends on."""
+    facts = {
+        "format": FORMAT,
+        "sources": request.source_hash,
+        "scripts": yosys.scripts(request),
+        "tools": dict(tools),
+    }
+    return content_key(facts)
+
+
 def _silent(_step: str, _state: str) -> None:
     """No one wants to know."""
 
@@ -129,14 +162,7 @@ def _run(
     progress: Progress,
 ) -> _Steps:
     """Do all steps."""
-    name = f"{request.name}-{request.target.name}"
-    facts = {
-        "format": FORMAT,
-        "sources": request.source_hash,
-        "scripts": yosys.scripts(request),
-        "tools": dict(tools),
-    }
-    key = content_key(facts)
+    name, key = _name(request), _key(request, tools)
 
     def step(label: str, kind: str, step_key: str, work: Callable[[Path], None]) -> Entry:
         progress(label, "started")

