@@ -6,13 +6,14 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 YOSYS := $(VENV)/.yosys
 TOOLS := $(VENV)/.tools
+SITE  := $(VENV)/.site
 JOBS  ?= 2
 RTL   := $(sort $(wildcard rtl/*/*.sv rtl/*/*/*.sv formal/*.sv examples/*/*.sv))
 
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test test-full test-all test-heavy lint format coverage results check-results proofs wheel clean
+.PHONY: setup demo test test-full test-all test-heavy lint format coverage results check-results proofs wheel site clean
 
 setup: $(READY)
 
@@ -44,7 +45,7 @@ test: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m "not full and not heavy"
 
 # What make test leaves out: wider parameter sets, and some of the builds behind the figures.
-test-full: $(TOOLS)
+test-full: $(TOOLS) $(SITE)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m full
 
 test-all: test
@@ -91,6 +92,14 @@ proofs: $(YOSYS)
 # A wheel that needs no clone: dist/opengcm-*.whl.
 wheel: $(READY)
 	$(BIN)/python -m hatchling build -t wheel
+
+# The documentation site, in .build/site/site: `python -m http.server -d .build/site/site`.
+site: $(SITE)
+	$(BIN)/python tools/build_site.py
+
+$(SITE): $(READY)
+	$(PIP) install --no-build-isolation -e .[site]
+	@touch $@
 
 clean:
 	rm -rf .build sim_build export dist results.xml .pytest_cache .mypy_cache .ruff_cache

@@ -155,7 +155,7 @@ def _c_tables(which: Map, top: Any) -> str:
     """Number of each table, place and width of its fields: wider than a mask could be."""
     guard = f"{which.name}_h".upper()
     lines = [f"#ifndef {guard}", f"#define {guard}"]
-    for register in _registers(top):
+    for register in registers_of(top):
         prefix = f"{top.inst_name}__{register.inst_name}".upper()
         number = register.raw_address_offset // TABLE_BYTES
         lines += ["", f"// {register.inst_name}", f"#define {prefix} {number}"]
@@ -168,7 +168,7 @@ def _c_tables(which: Map, top: Any) -> str:
 
 def _c_values(top: Any) -> Iterator[str]:
     """What the fields may hold: PeakRDL names them only together with bit-fields."""
-    for register in _registers(top):
+    for register in registers_of(top):
         for field in register.fields():
             prefix = f"{top.inst_name}__{register.inst_name}__{field.inst_name}".upper()
             for member in field.get_property("encode") or ():
@@ -187,12 +187,12 @@ def _rtl_lines(top: Any) -> Iterator[str]:
     yield f"  localparam int ADDR_W = {width};  // of the bus address"
     yield ""
     yield "  // Word addresses."
-    for register in _registers(top):
+    for register in registers_of(top):
         name, offset = f"REG_{register.inst_name}", register.raw_address_offset
         yield _constant(name, width - 2, offset // 4)
         if register.is_array:
             yield f"  localparam int {name}_WORDS = {register.array_dimensions[0]};"
-    for register in _registers(top):
+    for register in registers_of(top):
         fields = [field for field in register.fields() if field.inst_name != "word"]
         if not fields:
             continue
@@ -208,9 +208,9 @@ def _python_head(which: Map, what: str) -> list[str]:
 
 def _python(which: Map, top: Any) -> str:
     lines = _python_head(which, f"Registers of {which.title}, in bytes and bits.")
-    for register in _registers(top):
+    for register in registers_of(top):
         lines.append(f"{register.inst_name} = 0x{register.raw_address_offset:02X}")
-    for register in _registers(top):
+    for register in registers_of(top):
         fields = [field for field in register.fields() if field.width < 32]
         if fields:
             lines.append("")
@@ -225,7 +225,7 @@ def _python(which: Map, top: Any) -> str:
 def _python_tables(which: Map, top: Any) -> str:
     """Number of each table, and of each field the lowest bit and the width."""
     lines = _python_head(which, f"{which.title}: their numbers, and their fields as (bit, width).")
-    for register in _registers(top):
+    for register in registers_of(top):
         name = register.inst_name
         lines += [f"{name}_ID = {register.raw_address_offset // TABLE_BYTES}", f"{name} = {{"]
         for field in register.fields():
@@ -237,7 +237,8 @@ def _python_tables(which: Map, top: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _registers(top: Any) -> list[Any]:
+def registers_of(top: Any) -> list[Any]:
+    """The registers of a compiled map, those of its parts among them."""
     return list(top.registers())
 
 

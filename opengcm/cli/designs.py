@@ -2,16 +2,17 @@
 """`opengcm list` and `opengcm show DESIGN`."""
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 import click
 
 from opengcm import sources
 from opengcm.cli.design_options import configuration, design_options
-from opengcm.clocks import NONE_REACHED, needs, reached
+from opengcm.clocks import needs, reached
+from opengcm.datasheet import facts_of, markdown, reached_in_words
 from opengcm.designs import Design, design_names, load_design
 from opengcm.parameters import assignments
+from opengcm.results import other_text
 
 
 @click.command("list")
@@ -33,8 +34,12 @@ def list_designs(as_json: bool) -> None:
 @click.command()
 @design_options()
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead.")
-def show(design: Design, as_json: bool) -> None:
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print a datasheet with the ports.")
+def show(design: Design, as_json: bool, as_markdown: bool) -> None:
     """Show one design: top module, parameters, clocks needed and reached, RTL files."""
+    if as_markdown:
+        click.echo(markdown(design, other_text()), nl=False)
+        return
     if as_json:
         click.echo(json.dumps(_record(design)))
         return
@@ -44,7 +49,7 @@ def show(design: Design, as_json: bool) -> None:
         click.echo(f"{'' if i else 'parameters':10}  {line}")
     if needed := needs(design):
         click.echo(f"needs       {needed}")
-    for i, line in enumerate(_reached(design)):
+    for i, line in enumerate(reached_in_words(design)):
         click.echo(f"{'' if i else 'reached':10}  {line}")
     for name, value in design.claims.items():
         click.echo(f"claim       {name} = {value}")
@@ -60,26 +65,5 @@ def _clock(design: Design) -> str:
     return f" (needs {design.clock_mhz:g} MHz; reached: {known or 'none'})"
 
 
-def _reached(design: Design) -> list[str]:
-    """The committed clocks, with the parameters of the build; says so if there is none."""
-    found = []
-    for clock in reached(design):
-        _, _, others = clock.build.partition(", ")
-        found.append(clock.in_words() + (f"; with {others}" if others else ""))
-    return found or [NONE_REACHED]
-
-
 def _record(design: Design) -> dict[str, Any]:
-    return {
-        "name": design.name,
-        "summary": design.summary,
-        "kind": design.kind,
-        "core": design.core,
-        "top": design.top,
-        "parameters": dict(design.parameters),
-        **configuration(design),
-        "clock_mhz": design.clock_mhz,
-        "clock_source": design.clock_source or None,
-        "reached": [asdict(clock) for clock in reached(design)],
-        "claims": dict(design.claims),
-    }
+    return {**facts_of(design), **configuration(design)}

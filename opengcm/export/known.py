@@ -30,9 +30,14 @@ class Known:
     date: str
 
 
+def maps_of(design: Design) -> tuple[regs.Map, ...]:
+    """The maps of the registers that software sees; none of a design without."""
+    return _MAPS.get(design.kind, ())
+
+
 def headers(design: Design) -> list[Path]:
-    """The C headers of the registers that software sees; none of a design without."""
-    return [which.c_header for which in _MAPS.get(design.kind, ())]
+    """The C headers of those registers."""
+    return [which.c_header for which in maps_of(design)]
 
 
 def known(design: Design) -> list[Known]:

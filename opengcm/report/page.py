@@ -43,8 +43,15 @@ def write_report(out: Path, folder: Path = FOLDER, *, force: bool = False) -> Pa
     return path
 
 
-def render(data: dict[str, Any]) -> str:
-    """The page for what `collect` has found."""
+def render(
+    data: dict[str, Any],
+    template: str = "report.html.j2",
+    design_link: str = "#design-%s",
+) -> str:
+    """The page, or a part of one, for what `collect` has found.
+
+    `design_link` says, with a design's name in it, where more of a design is.
+    """
     environment = Environment(
         loader=PackageLoader("opengcm.report"),
         undefined=StrictUndefined,
@@ -53,9 +60,10 @@ def render(data: dict[str, Any]) -> str:
         lstrip_blocks=True,
     )
     environment.globals["raw"] = lambda name: Markup(_source(environment, name))
-    return environment.get_template("report.html.j2").render(
+    return environment.get_template(template).render(
         **data,
         version=__version__,
+        design_link=design_link,
         embedded=Markup(_script_json({key: data[key] for key in _EMBEDDED})),
     )
 

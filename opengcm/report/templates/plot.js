@@ -56,10 +56,10 @@ function axis(values, from, to, given = {}, most = 6) {
 const overlap = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 // Puts names beside their places, the nearest free spot first; nothing is printed over another.
-function placeLabels(wanted, taken, frame) {
+function placeLabels(wanted, taken, frame, measure) {
   const out = [];
   for (const label of wanted) {
-    const w = 6.9 * label.text.length + 4, h = 15;
+    const w = measure(label.text) + 6, h = 15;
     let found = null;
     for (const far of [0, 1, 2, 3, 4, 6, 8, 10, 13]) {
       const dy = 15 * far;
@@ -84,9 +84,12 @@ function placeLabels(wanted, taken, frame) {
 function plot(host, traces, options) {
   const width = Math.max(300, host.clientWidth), height = host.clientHeight || 460;
   const lines = traces.filter((trace) => trace.mode === "line" && trace.label);
-  const longest = Math.max(0, ...lines.map((trace) => trace.label.length));
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `12.5px ${getComputedStyle(host).fontFamily}`;
+  const measure = (text) => pen.measureText(text).width;
+  const longest = Math.max(0, ...lines.map((trace) => measure(trace.label)));
   const aside = width > 700 && lines.length > 0; // names of lines stand right of their ends
-  const right = aside ? Math.min(330, 7 * longest + 24) : 14;
+  const right = aside ? Math.min(330, longest + 24) : 14;
   const box = { l: 62, r: right, t: 14, b: 50 };
   const inner = { x: box.l, y: box.t, w: width - box.l - box.r, h: height - box.t - box.b };
   const all = (key) => traces.filter((t) => !t.hint).flatMap((trace) => trace[key]);
@@ -189,12 +192,12 @@ function plot(host, traces, options) {
       free = wish + 15 * end.texts.length + 3;
     }
   }
-  for (const label of placeLabels(named.sort((a, b) => a.y - b.y), taken, inner)) {
+  for (const label of placeLabels(named.sort((a, b) => a.y - b.y), taken, inner, measure)) {
     const middle = [label.box.x + label.box.w / 2, label.box.y + label.box.h / 2];
     if (Math.abs(middle[1] - label.y) > 20) {
       labels.append(svg("path", { class: "leader", d: `M${label.x} ${label.y}L${middle[0]} ${middle[1] + (middle[1] < label.y ? 7 : -7)}` }));
     }
-    labels.append(svg("text", { x: label.box.x + 2, y: label.box.y + 12 }, label.text));
+    labels.append(svg("text", { x: label.box.x + 3, y: label.box.y + 12 }, label.text));
   }
   host.replaceChildren(root, tip);
   if (lines.length && !aside) {

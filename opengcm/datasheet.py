@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The datasheet of a design, and what `opengcm show` says of it: from one source.
+
+`facts_of` is the record that `opengcm show --json` prints; `markdown` makes a page of it, with the
+ports and figures that an export hands on, the registers and a timing diagram.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from opengcm import regs
+from opengcm.clocks import NONE_REACHED, needs, reached
+from opengcm.compare.tables import MARK, MARK_MEANS, markdown_table
+from opengcm.coprocessors import is_on_axi_lite
+from opengcm.designs import Design
+from opengcm.export.kinds import ports_of
+from opengcm.export.known import known, maps_of
+from opengcm.parameters import assignments, in_words
+
+_WAVES = {
+    "gcm": (
+        ("engine_frames", "Three frames of 64 bytes, one after the other, on four lanes"),
+        ("engine_iv", "An IV that is not of 96 bits goes through GHASH first"),
+    ),
+    "packets": (("axis_frames", "Two frames, the second with a tag that does not match"),),
+    "coprocessor": (("coprocessor_apb", "A block over APB: written, done, read"),),
+}
+_FORMATS = {"macsec": "macsec_formats", "esp": "esp_formats"}
+_PAGES = {
+    "gcm": "engine",
+    "packets": "axis",
+    "coprocessor": "coprocessor",
+    "macsec": "macsec",
+    "esp": "esp",
+    "ghash": "ghash",
+    "block": "aes",
+    "stream": "aes",
+}
+"""The document that tells how to use a design of a kind."""
+
+
+def facts_of(design: Design) -> dict[str, Any]:
+    """What a script wants to know of a design."""
+    return {
+        "name": design.name,
+        "summary": design.summary,
+        "kind": design.kind,
+        "core": design.core,
+        "top": design.top,
+        "parameters": dict(design.parameters),
+        "clock_mhz": design.clock_mhz,
+        "clock_source": design.clock_source or None,
+        "reached": [asdict(clock) for clock in reached(design)],
+        "claims": dict(design.claims),
+    }
+
+
+def reached_in_words(design: Design) -> list[str]:
+    """The committed clocks, with the parameters of the build; says so if there is none."""
+    found = []
+    for clock in reached(design):
+        _, _, others = clock.build.partition(", ")
+        found.append(clock.in_words() + (f"; with {others}" if others else ""))
+    return found or [NONE_REACHED]
+
+
+def markdown(
+    design: Design, older: Collection[tuple[str, str]] = frozenset(), docs: str = ""
+) -> str:
+    """The page. `older` are the (design, figure) whose sources have changed; `docs` is the way to
+    the documents' folder, where pictures are, with a slash behind it.
+    """
+    return "\n\n".join(_parts(design, older, docs)) + "\n"
+
+
+def _parts(design: Design, older: Collection[tuple[str, str]], docs: str) -> Iterator[str]:
+    yield f"# {design.label}"
+    yield f"{design.summary}."
+    page = _PAGES[design.kind]
+    command = f"opengcm show {design.name} --markdown"
+    yield f"How to use it: [{page}.md]({docs}{page}.md). This page: `{command}`."
+    words = [("top module", f"`{design.top}`, from core `{design.core}`")]
+    if needed := needs(design):
+        words.append(("clock needed", needed))
+    words += [("clock reached", line) for line in reached_in_words(design)]
+    yield markdown_table(("what", "what it is"), words)
+    if design.parameters:
+        yield "## Parameters"
+        values = [(f"`{n}`", in_words(n, value)) for n, value in design.parameters.items()]
+        yield markdown_table(("what", "measured"), values)
+        for target, why in design.why_on_target.items():
+            others = ", ".join(assignments(design.on_target.get(target, {}), "`"))
+            yield f"On {target}: {others}. {why[:1].upper()}{why[1:]}."
+    yield "## Ports"
+    ports = [(way, f"`{name}`", str(bits), what) for way, name, bits, what in ports_of(design)]
+    yield markdown_table(("figure", "what", "bits", "what it is"), ports).replace(
+        "| figure | what |", "| direction | port |", 1
+    )
+    yield from _timing(design, docs)
+    yield from _registers(design)
+    yield from _figures(design, older)
+
+
+def _timing(design: Design, docs: str) -> Iterator[str]:
+    waves = _WAVES.get(design.kind, ())
+    if design.kind == "coprocessor" and is_on_axi_lite(design):
+        waves = ()
+    if waves:
+        yield "## Timing"
+        for name, what in waves:
+            yield f"![{what}]({docs}waves/{name}.svg)"
+            yield f"*{what}.*"
+    if design.kind in _FORMATS:
+        yield "## Formats"
+        yield f"![The fields of a packet, clear and protected]({docs}{_FORMATS[design.kind]}.svg)"
+
+
+def _registers(design: Design) -> Iterator[str]:
+    for which in maps_of(design):
+        yield f"## Registers: {which.title}"
+        rows = list(_register_rows(regs.compiled(which)))
+        yield markdown_table(("what", "figure", "better", "notes"), rows).replace(
+            "| what | figure | better | notes |", "| address | register | access | fields |", 1
+        )
+
+
+def _register_rows(top: Any) -> Iterator[Sequence[str]]:
+    for register in regs.registers_of(top):
+        fields = ", ".join(f"`{field.inst_name}` {_bits(field)}" for field in register.fields())
+        count = f"[{register.array_dimensions[0]}]" if register.is_array else ""
+        access = {
+            (True, True): "read, write",
+            (True, False): "read",
+            (False, True): "write",
+        }.get((register.has_sw_readable, register.has_sw_writable), "")
+        address = f"0x{register.raw_absolute_address:03x}"
+        yield address, f"`{register.inst_name}`{count}", access, fields
+
+
+def _bits(field: Any) -> str:
+    return f"{field.low}" if field.low == field.high else f"{field.high}:{field.low}"
+
+
+def _figures(design: Design, older: Collection[tuple[str, str]]) -> Iterator[str]:
+    yield "## Figures"
+    rows = []
+    for figure in known(design):
+        kind, _, rest = figure.command.removeprefix("opengcm ").partition(" ")
+        target = rest.partition("--target ")[2].partition(" ")[0]
+        aged = (design.name, f"{kind} {target}".strip()) in older
+        build = f"{figure.build}: " if figure.build else ""
+        rows.append(
+            (f"{build}{figure.what}{MARK if aged else ''}", f"`{figure.command}`", figure.date)
+        )
+    if not rows:
+        yield f"None yet: `opengcm results refresh {design.name}`."
+        return
+    yield markdown_table(("what", "measured", "notes"), rows).replace(
+        "| what | measured | notes |", "| figure | command | date |", 1
+    )
+    if any(row[0].endswith(MARK) for row in rows):
+        yield MARK_MEANS
