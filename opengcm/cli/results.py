@@ -2,6 +2,7 @@
 """`opengcm results check`, `refresh`, `revision` and `remeasure-smallest`."""
 
 import json
+from pathlib import Path
 
 import click
 
@@ -9,6 +10,7 @@ from opengcm import results as store
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import design_names, load_design
 from opengcm.places import need_clone
+from opengcm.vendor.words import vendor_words
 
 _MARK = "older than its sources"
 
@@ -124,6 +126,39 @@ def _list(what: str, older: list[str], missing: list[str], *, as_json: bool) -> 
     for line in missing:
         click.echo(f"missing: {line}")
     click.echo(f"{len(older)} {what}, {len(missing)} missing")
+
+
+@results.command("import")
+@click.argument(
+    "reports", metavar="REPORT...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of the figures instead.")
+@click.option("--dry-run", is_flag=True, help="Print what is found and keep nothing.")
+def import_reports(reports: tuple[Path, ...], as_json: bool, dry_run: bool) -> None:
+    """Take figures from reports of Vivado and Quartus into `results/`, marked as theirs.
+
+    Those that the scripts of an export write: of Vivado DESIGN_utilization.rpt and
+    DESIGN_timing.rpt, of Quartus DESIGN.fit.rpt and DESIGN.sta.rpt. The design is that of the
+    library which the report names as the top module; `opengcm compare` shows the figures in tables
+    of their own.
+    """
+    from opengcm.vendor import imported
+
+    if not dry_run:
+        need_clone("results import without --dry-run")
+    found = imported(reports)
+    if not dry_run:
+        for design, name, figure in found:
+            store.save(design.name, {**store.load(design.name), name: figure})
+    if as_json:
+        listed = [
+            {"design": design.name, "figure": name, "tools": figure.tools, **figure.figures}
+            for design, name, figure in found
+        ]
+        click.echo(json.dumps(listed))
+        return
+    for design, name, figure in found:
+        click.echo(f"{design.name}: {name}: {', '.join(vendor_words(figure))}")
 
 
 @results.command()

@@ -16,7 +16,18 @@ from opengcm.compare.tables import MARK, Section, cell
 from opengcm.designs import Design, design_names, load_design
 from opengcm.flows.targets import Target, find_target
 from opengcm.linerate import WIRE_OVERHEAD
-from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name, wanted
+from opengcm.results import (
+    FOLDER,
+    LINERATE,
+    SYNTH,
+    TEST,
+    VENDOR,
+    Figure,
+    load,
+    synth_name,
+    wanted,
+)
+from opengcm.vendor.words import logic
 
 KINDS = {
     "AES-GCM engines": ("gcm",),
@@ -61,6 +72,14 @@ _SITES = (
     " fit, by a largest matching. An empty cell: not counted yet."
 )
 _NO_CLOCK = "No clock and no rate of these: no open tool places and routes their families."
+_STAGES = (
+    "A clock of a design that is synthesized only is the tool's estimate before placement. That of"
+    " Quartus is the restricted one of the slowest corner."
+)
+_VENDORS = "Imported from reports of vendors' tools: `opengcm results import`"
+_VENDOR_HEAD = (
+    *("design", "tool", "device", "stage", "logic", "FF", "BRAM36", "memory bits", "MHz", "Gbit/s"),
+)
 _SYNTH_HEAD = (
     *("design", "target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz"),
     *("Gbit/s", "Mbit/s", "kbit/s a GE", "notes"),
@@ -213,6 +232,7 @@ def sections(
         tables = [*_simulated(designs, older, folder)]
         for flow in FLOWS:
             tables += by_flow(taken, flow)
+        tables += _imported(designs, older, folder)
         if tables:
             found.append((heading, tables))
     if absent := not_measured(only, folder):
@@ -306,6 +326,28 @@ def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Se
     if any(design.name == "aes_ctr" for design in designs):
         below.append(_COUNTED)
     return [Section(_SIMULATED.get(kind, _SIMULATED[""]), head, rows, (), below)]
+
+
+def _imported(designs: Sequence[Design], older: Older, folder: Path) -> list[Section]:
+    """What vendors' tools have measured, with their versions."""
+    rows = []
+    for design in designs:
+        for name, figure in load(design.name, folder).items():
+            if name.partition(" ")[0] != VENDOR:
+                continue
+            aged = (design.name, name) in older
+            said = figure.figures
+            rate = design.rate(said["fmax_mhz"])
+            ((tool, version),) = figure.tools.items()
+            rows.append(
+                [
+                    *(f"`{design.name}`", f"{tool} {version}", said["device"], said["stage"]),
+                    logic(said) + (MARK if aged else ""),
+                    *(cell(said[key], older=aged) for key in ("ff", "bram36", "memory_bits")),
+                    *(cell(value, older=aged) for value in (said["fmax_mhz"], rate)),
+                ]
+            )
+    return [Section(_VENDORS, _VENDOR_HEAD, rows, (), [_STAGES])] if rows else []
 
 
 def short_frame(rate: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -9,7 +9,8 @@ from typing import Any
 from opengcm import regs
 from opengcm.designs import Design
 from opengcm.flows.targets import find_target
-from opengcm.results import LINERATE, SYNTH, TEST, load
+from opengcm.results import LINERATE, SYNTH, TEST, VENDOR, load
+from opengcm.vendor.words import figures_in_words
 
 _MAPS = {
     "coprocessor": (regs.COPROCESSOR,),
@@ -52,8 +53,8 @@ def known(design: Design) -> list[Known]:
 
 
 def _build(design: Design, name: str) -> str:
-    target = name.partition(" ")[2]
-    return design.build_on(target) if target else ""
+    kind, _, target = name.partition(" ")
+    return design.build_on(target) if kind == SYNTH else target
 
 
 def _words(name: str, figures: Mapping[str, Any]) -> Iterator[str]:
@@ -66,6 +67,8 @@ def _words(name: str, figures: Mapping[str, Any]) -> Iterator[str]:
         small = [row["cycles_per_packet"] for row in figures["rows"] if row["bytes"] == _FRAME]
         if small:
             yield f"{max(small):g} cycles a frame of {_FRAME} bytes, simulated"
+    if kind == VENDOR:
+        yield from figures_in_words(figures)
     if kind == SYNTH:
         for key, unit in _AREA.items():
             if figures.get(key):

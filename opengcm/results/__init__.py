@@ -11,12 +11,14 @@ from opengcm.results.figure import (
     LINERATE,
     SYNTH,
     TEST,
+    VENDOR,
     Figure,
     ResultsError,
     load,
     load_rows,
     save,
     synth_name,
+    vendor_name,
     wanted,
 )
 from opengcm.results.revision import (
@@ -36,6 +38,7 @@ __all__ = [
     "LINERATE",
     "SYNTH",
     "TEST",
+    "VENDOR",
     "Figure",
     "Origin",
     "ResultsError",
@@ -49,6 +52,7 @@ __all__ = [
     "revision",
     "save",
     "synth_name",
+    "vendor_name",
     "wanted",
     "without_design",
 ]

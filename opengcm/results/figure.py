@@ -14,6 +14,8 @@ from opengcm.errors import OpenGcmError
 FOLDER = places.RESULTS
 TEST, LINERATE, SYNTH = "test", "linerate", "synth"
 KINDS = (TEST, LINERATE, SYNTH)
+VENDOR = "vendor"
+"""Of figures that are imported: no command takes them anew."""
 _SIMULATED: Mapping[str, list[str]] = {
     **{kind: [TEST, LINERATE] for kind in (*GCM_KINDS, "macsec", "esp")},
 }
@@ -44,6 +46,11 @@ class Figure:
 def synth_name(target: str) -> str:
     """What the figures of a target are called in a file."""
     return f"{SYNTH} {target}"
+
+
+def vendor_name(tool: str, device: str) -> str:
+    """What the figures of a vendor's tool are called in a file."""
+    return f"{VENDOR} {tool} {device}"
 
 
 def wanted(design: Design) -> list[str]:
@@ -102,4 +109,4 @@ def save(name: str, figures: Mapping[str, Figure], folder: Path = FOLDER) -> Non
 
 
 def _order(name: str) -> tuple[int, str]:
-    return KINDS.index(name.partition(" ")[0]), name
+    return (*KINDS, VENDOR).index(name.partition(" ")[0]), name
