@@ -11,8 +11,9 @@ without noise, glitches and wires. Two questions are asked of them:
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,6 +102,21 @@ class Leakage:
     recovered: int | None
     seed: int
     tools: dict[str, str]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Leakage":
+        """The reverse of to_json()."""
+        return cls(
+            design=data["design"],
+            target=data["target"],
+            traces=data["traces"],
+            t=data["t"],
+            transfers=data["transfers"],
+            steps=[Step(**step) for step in data["steps"]],
+            recovered=data["traces_to_recover_key"],
+            seed=data["seed"],
+            tools=data["tools"],
+        )
 
     @property
     def largest(self) -> float:
@@ -214,7 +230,7 @@ def _judge(
             if reached:
                 reached(done)
         right = None
-        if [step.right for step in steps[-_SURE:]] != [BLOCK] * _SURE:
+        if sum(step.right == BLOCK for step in steps) < _SURE:
             told = Attack(np.concatenate(texts_seen), np.concatenate(traces_seen)).key()
             right = sum(bench.key[place] == byte for place, byte in told.items())
         largest = float(np.abs(welch(fixed, random))[between].max())

@@ -42,10 +42,8 @@ def _t_panel(found: Leakage) -> Iterator[str]:
         whole = _t_height(most)
         return _T_BOTTOM - (_T_BOTTOM - _T_TOP) * height / whole
 
-    words = "|t| of each cycle of a block, fixed against random plaintext"
-    yield _text(
-        _LEFT, 46, f"{words} (grey: data on the bus; red: {THRESHOLD:g}, they are told apart)"
-    )
+    words = "|t| of each cycle, fixed against random plaintext (grey: data on the bus; red:"
+    yield _text(_LEFT, 46, f"{words} {THRESHOLD:g})")
     for at, data in enumerate(found.transfers):
         if data:
             yield _rect(_LEFT + at * each, _T_TOP, each + 0.3, _T_BOTTOM - _T_TOP, _GREY)

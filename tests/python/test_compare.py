@@ -75,7 +75,7 @@ def test_what_is_not_comparable_is_said(found: Mapping[tuple[str, str, str], Row
     clock = found["gcm_50g", "virtex5", "fmax_mhz"]
     assert (clock.ours, clock.ratio) == (None, None)
     assert "no open tool places and routes this family" in clock.note
-    assert "no open power analysis" in found["gcm_50g", "osu018", "core_mw"].note
+    assert "power is not measured yet" in found["gcm_50g", "osu018", "core_mw"].note
 
 
 def test_sites_are_those_of_lut6_families(found: Mapping[tuple[str, str, str], Row]) -> None:
