@@ -31,16 +31,16 @@ def check_mac(netlist: Netlist) -> None:
 
 
 def check_serial(netlist: Netlist) -> None:
-    """og_gf128_mul_serial: from whatever state, a start leads 128 / DigitW + 1 cycles later to
-    done_o and the product, which then stays, for all operands, while nothing clears it.
+    """og_gf128_mul_serial: from whatever state, a start leads ceil(128 / DigitW) + 1 cycles later
+    to done_o and the product, which then stays, for all operands, while nothing clears it.
     """
     algebra = Polynomials()
     machine = Machine(netlist, algebra)
     a: list[Value] = [algebra.a(0, DEGREE - 1 - place) for place in ELEMENT]
     b: list[Value] = [algebra.b(0, DEGREE - 1 - place) for place in ELEMENT]
     quiet: Mapping[str, list[Value]] = {"rst_ni": [1], "clear_i": [0]}
-    machine.step({**quiet, "start_i": [1], "a_i": a, "b_i": b})
-    steps = DEGREE // netlist.parameters["DigitW"]
+    machine.step({**quiet, "start_i": [1], "unit_i": [0], "a_i": a, "b_i": b})
+    steps = -(-DEGREE // netlist.parameters["DigitW"])
     product = product_of_lanes(algebra)
     for cycle in range(1, steps + 4):
         out = machine.step(

@@ -40,7 +40,7 @@ module og_macsec
     parameter  bit SumsRegs    = 0,
     parameter  int Levels      = 2,
     parameter  int MulRegs     = og_gf128_pkg::MUL_REGS_DEFAULT,
-    parameter  int DigitW      = 4,
+    parameter  int DigitW      = 5,
     parameter  bit DelayRam    = 1,
     parameter  bit CarryChains = 1,
     localparam int BeatBytes   = 16 * Lanes

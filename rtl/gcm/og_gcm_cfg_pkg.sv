@@ -39,7 +39,7 @@ package og_gcm_cfg_pkg;
       sums_regs: 0,
       levels: 2,
       mul_regs: og_gf128_pkg::MUL_REGS_DEFAULT,
-      digit_w: 4,
+      digit_w: 5,
       delay_ram: 1,
       carry_chains: 1,
       out_fifo: 1,

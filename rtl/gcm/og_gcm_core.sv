@@ -35,7 +35,7 @@ module og_gcm_core
     parameter bit SumsRegs     = 0,  // og_aes_round: one of the three inside MixColumns
     parameter int Levels       = 2,  // og_gf128_mac: steps of Karatsuba
     parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
-    parameter int DigitW       = 4,  // og_gcm_key_loader: bits a cycle when it makes powers of H
+    parameter int DigitW       = 5,  // og_gcm_key_loader: bits a cycle when it makes powers of H
     parameter bit DelayRam     = 1,  // og_delay: Ram
     parameter bit CarryChains  = 1,  // og_block_counter
     parameter bit OutFifo      = 1,  // 0: out_ready_i must be high with out_valid_o

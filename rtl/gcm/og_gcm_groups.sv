@@ -50,7 +50,7 @@ module og_gcm_groups
     parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
     parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
-    parameter int DigitW       = 4,
+    parameter int DigitW       = 5,
     parameter int Release      = RELEASE_CUT_THROUGH,
     parameter int ReleaseBeats = Rows / 2
 ) (

@@ -11,7 +11,8 @@
 // place of its own.
 //
 // Latency: done_o and hash_o nine cycles behind the last key; hash_o stays until
-// clear_i, which erases it.
+// clear_i, which erases it, or until it is replaced: replace_i puts replacement_i in its
+// place, for whoever goes on with a power of H.
 //
 // Cost: four S-boxes, one column of MixColumns, 290 flip-flops.
 
@@ -28,6 +29,9 @@ module og_gcm_hash_key
     input logic  first_i,      // the whitening key
     input logic  last_i,
     input word_t word_i,       // of the key, one after the other
+
+    input logic   replace_i,
+    input state_t replacement_i,
 
     output logic   done_o,
     output state_t hash_o
@@ -79,6 +83,7 @@ module og_gcm_hash_key
         active_q <= 1'b0;
       end
     end
+    if (replace_i) state_q <= replacement_i;
     if (key_valid_i) begin
       active_q <= 1'b1;
       step_q   <= '0;

@@ -10,6 +10,9 @@
 // So traffic under other slots does not notice, and no block ever meets half a
 // key. Every register that held key material is zero again at the end.
 //
+// A key is expanded twice: for H, while the slot drains, and again for the round keys, while the
+// powers of H are made. Nothing of it has to be kept in between.
+//
 // After reset the loader erases all slots before it is ready. While all are being
 // erased drop_all_o is high, and each is dropped by itself, too (og_gcm_key_table).
 //
@@ -17,12 +20,15 @@
 // with key_error_o when it was refused: slot number or key size that this
 // build does not have, or unknown operation. A refused one changes nothing.
 //
-// Latency, from take to done: load DrainCycles + 8 (Nr + 1) + Powers x
-// (128 / DigitW + 2) + 17 cycles at most; erase DrainCycles + Powers + 6; erase
-// all DrainCycles + KeySlots x Powers + 6. The memories are written a cycle after
-// what is written is there: who decides it is far from them.
+// Latency, from take to done: a load at most
 //
-// Cost: og_aes_key_expand, og_gcm_hash_key, og_gf128_mul_serial.
+//   max(8 (Nr + 1) + 14, DrainCycles + 3) + max(8 (Nr + 1) + 13, P (ceil(128 / DigitW) + 2) + 10)
+//
+// with P = (Powers - 1) / 2 rounded down, the products among the powers; erase DrainCycles + Powers
+// + 6; erase all DrainCycles + KeySlots x Powers + 6. Round keys are written a cycle after they are
+// there: who decides it is far from the memories.
+//
+// Cost: og_aes_key_expand, og_gcm_hash_key, og_gcm_hash_powers.
 
 module og_gcm_key_loader
   import og_aes_pkg::*;
@@ -34,7 +40,7 @@ module og_gcm_key_loader
     parameter  int KeyMax      = 256,
     parameter  int Sbox        = SBOX_TABLE,
     parameter  int Powers      = 16,
-    parameter  int DigitW      = 4,
+    parameter  int DigitW      = 5,
     parameter  int DrainCycles = 64,
     localparam int Rounds      = rounds(KeyMax),
     localparam int IndexW      = Powers > 1 ? $clog2(Powers) : 1
@@ -77,6 +83,8 @@ module og_gcm_key_loader
     $error("og_gcm_key_loader: Powers and DrainCycles must be at least 1");
   end
 
+  // Behind the last round key, until nothing of it is left in og_aes_key_expand.
+  localparam int SETTLE_CYCLES = 8;
   localparam int DRAIN_W = $clog2(DrainCycles + 1);
   localparam logic [IndexW-1:0] LAST_POWER = IndexW'(Powers - 1);
   localparam logic [SLOT_W-1:0] LAST_SLOT = SLOT_W'(KeySlots - 1);
@@ -85,11 +93,12 @@ module og_gcm_key_loader
     StIdle,
     StTaken,    // is it one that this build can do
     StCheck,    // refuse, and forget what was taken, or go on
-    StDrain,
     StStart,
-    StExpand,   // round keys pass by, H is made from them
-    StHash,     // H is there
-    StMultiply,
+    StHash,     // round keys pass by, H is made from them
+    StSettle,   // H is there
+    StAgain,
+    StWrite,    // round keys and powers of H
+    StDrain,
     StErase,
     StWritten,  // the last word is being written
     StDone
@@ -104,9 +113,11 @@ module og_gcm_key_loader
   logic [IndexW-1:0] index_q;
   logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
   logic refuse_q, refused_q;
+  logic drained_q, rounds_done_q, powers_done_q;
+  logic [SETTLE_CYCLES-1:0] settle_q;
 
-  // What loads and zeroes wide registers, and what starts a product, is in a register.
-  logic ready_q, key_clear_q, hash_clear_q, multiply_clear_q, multiply_first_q, multiply_start_q;
+  // What loads and zeroes wide registers is in a register.
+  logic ready_q, key_clear_q, hash_clear_q, powers_clear_q;
 
   function automatic logic size_fits(key_size_e size);
     unique case (size)
@@ -135,7 +146,7 @@ module og_gcm_key_loader
   state_t expand_key, hash;
   logic hash_done;
 
-  assign expand_start = state_q == StStart;
+  assign expand_start = state_q == StStart || state_q == StAgain;
 
   // A constant where there is one size only: nothing is left of the others.
   key_size_e expand_size;
@@ -161,82 +172,93 @@ module og_gcm_key_loader
       .key_o      (expand_key)
   );
 
+  logic squared, powers_done;
+  state_t power;
+
   og_gcm_hash_key #(
       .Sbox(Sbox)
   ) u_hash_key (
       .clk_i,
       .rst_ni,
-      .clear_i    (hash_clear_q),
-      .key_valid_i(expand_valid),
-      .first_i    (expand_index == '0),
-      .last_i     (expand_last),
-      .word_i     (expand_key[STATE_W-1-:WORD_W]),
-      .done_o     (hash_done),
-      .hash_o     (hash)
+      .clear_i      (hash_clear_q),
+      .key_valid_i  (expand_valid && state_q == StHash),
+      .first_i      (expand_index == '0),
+      .last_i       (expand_last),
+      .word_i       (expand_key[STATE_W-1-:WORD_W]),
+      .replace_i    (squared),
+      .replacement_i(power),
+      .done_o       (hash_done),
+      .hash_o       (hash)
   );
 
-  // The powers: each is H times the one before, the first H times one. While
-  // none is made, the product is zero: what StErase writes.
-  localparam element_t ONE = {1'b1, {(ELEMENT_W - 1) {1'b0}}};
-
-  logic multiply_done;
-  element_t product;
-
-  og_gf128_mul_serial #(
+  og_gcm_hash_powers #(
+      .Powers(Powers),
       .DigitW(DigitW)
-  ) u_multiply (
+  ) u_powers (
       .clk_i,
       .rst_ni,
-      .clear_i  (multiply_clear_q),
-      .start_i  (multiply_start_q),
-      .a_i      (product | (multiply_first_q ? ONE : '0)),
-      .b_i      (hash),
-      .done_o   (multiply_done),
-      .product_o(product)
+      .clear_i     (powers_clear_q),
+      .start_i     (state_q == StAgain),
+      .hash_i      (hash),
+      .square_o    (squared),
+      .zero_i      (state_q == StErase),
+      .zero_index_i(index_q),
+      .write_o     (power_write_o),
+      .index_o     (power_index_o),
+      .power_o     (power),
+      .done_o      (powers_done)
   );
 
+  assign power_o = power;
+
   always_ff @(posedge clk_i) begin
-    ready_q          <= rst_ni && (state_q == StDone || (state_q == StIdle && !take));
-    key_clear_q      <= state_q == StExpand || (state_q == StCheck && refuse_q);
-    hash_clear_q     <= state_q == StIdle || state_q == StWritten || state_q == StDone;
-    multiply_clear_q <= state_q != StHash && state_q != StMultiply;
-    multiply_first_q <= state_q == StHash;
-    multiply_start_q <= state_q == StHash ||
-        (state_q == StMultiply && multiply_done && index_q != LAST_POWER);
+    ready_q        <= rst_ni && (state_q == StDone || (state_q == StIdle && !take));
+    key_clear_q    <= state_q == StWrite || (state_q == StCheck && refuse_q);
+    hash_clear_q   <= state_q == StIdle || state_q == StWritten || state_q == StDone;
+    powers_clear_q <= state_q != StAgain && state_q != StWrite;
   end
 
   always_ff @(posedge clk_i) begin
     refuse_q  <= refuse;
     refused_q <= 1'b0;
+    if (!drained_q) begin
+      drain_q   <= drain_q - 1'b1;
+      drained_q <= drain_q == DRAIN_W'(1);
+    end
+    settle_q <= {settle_q[SETTLE_CYCLES-2:0], expand_last && state_q == StWrite};
 
     unique case (state_q)
       StIdle: begin
         // What is not taken has no effect, so these need not wait for the handshake.
-        drain_q <= DRAIN_W'(DrainCycles);
-        op_q    <= key_op_i;
-        slot_q  <= key_slot_i;
-        size_q  <= key_size_i;
+        op_q   <= key_op_i;
+        slot_q <= key_slot_i;
+        size_q <= key_size_i;
         if (take) state_q <= StTaken;
       end
       StTaken: state_q <= StCheck;
       StCheck: begin
-        state_q   <= refuse_q ? StIdle : StDrain;
+        state_q   <= refuse_q ? StIdle : op_q == KeyLoad ? StStart : StDrain;
         refused_q <= refuse_q;
+        drain_q   <= DRAIN_W'(DrainCycles);
+        drained_q <= 1'b0;
         if (op_q == KeyEraseAll) slot_q <= '0;
+      end
+      StStart: state_q <= StHash;
+      StHash: if (hash_done) state_q <= StSettle;
+      StSettle: if (drained_q) state_q <= StAgain;
+      StAgain: begin
+        state_q       <= StWrite;
+        rounds_done_q <= 1'b0;
+        powers_done_q <= 1'b0;
+      end
+      StWrite: begin
+        if (settle_q[SETTLE_CYCLES-1]) rounds_done_q <= 1'b1;
+        if (powers_done) powers_done_q <= 1'b1;
+        if (rounds_done_q && powers_done_q) state_q <= StWritten;
       end
       StDrain: begin
         index_q <= '0;
-        if (drain_q != '0) drain_q <= drain_q - 1'b1;
-        else state_q <= op_q == KeyLoad ? StStart : StErase;
-      end
-      StStart: state_q <= StExpand;
-      StExpand: if (hash_done) state_q <= StHash;
-      StHash: state_q <= StMultiply;
-      StMultiply: begin
-        if (multiply_done) begin
-          index_q <= index_q + 1'b1;
-          if (index_q == LAST_POWER) state_q <= StWritten;
-        end
+        if (drained_q) state_q <= StErase;
       end
       StErase: begin
         index_q <= index_q == LAST_POWER ? '0 : index_q + 1'b1;
@@ -253,15 +275,16 @@ module og_gcm_key_loader
     endcase
 
     // Zero until there is one: no wide register waits for both sides of the handshake.
-    if (ready_q) key_q <= key_valid_i && key_op_i == KeyLoad ? key_i : '0;
-    if (key_clear_q) key_q <= '0;
+    if (ready_q) key_q <= key_i;
+    if (key_clear_q || (ready_q && !(key_valid_i && key_op_i == KeyLoad))) key_q <= '0;
 
     if (!rst_ni) begin
       state_q     <= StDrain;
       op_q        <= KeyEraseAll;
       slot_q      <= '0;
       key_q       <= '0;
-      drain_q     <= '0;
+      drained_q   <= 1'b1;
+      settle_q    <= '0;
       index_q     <= '0;
       quiet_q     <= 1'b1;
       refused_q   <= 1'b0;
@@ -300,21 +323,14 @@ module og_gcm_key_loader
     endcase
   end
 
-  // The power stays for the cycle in which it is written.
   always_ff @(posedge clk_i) begin
-    slot_o        <= slot_q;
-    round_key_o   <= expand_key;  // zero when it has none
-    power_index_o <= index_q;
-    power_write_o <= state_q == StErase || (state_q == StMultiply && multiply_done);
+    slot_o      <= slot_q;
+    round_key_o <= expand_key;  // zero when it has none
     for (int r = 0; r <= Rounds; r++) begin
-      round_write_o[r] <= state_q == StErase || (expand_valid && 4'(r) == expand_index + skipped);
+      round_write_o[r] <= state_q == StErase ||
+          (state_q == StWrite && expand_valid && 4'(r) == expand_index + skipped);
     end
-    if (!rst_ni) begin
-      power_write_o <= 1'b0;
-      round_write_o <= '0;
-    end
+    if (!rst_ni) round_write_o <= '0;
   end
-
-  assign power_o = product;
 
 endmodule

@@ -6,35 +6,39 @@
 // Takes DigitW bits of a a cycle, the highest power of x first, in Horner's
 // way: product = product x^DigitW + digit b.
 //
-// Latency: 128 / DigitW + 1 cycles from start_i to done_o, which is up for one
+// Latency: ceil(128 / DigitW) + 1 cycles from start_i to done_o, which is up for one
 // cycle; product_o then holds until the next start_i. b_i must not change in
-// between. clear_i zeroes both registers.
+// between. With unit_i a counts as one: the product is b_i, after 2 cycles. clear_i zeroes
+// both registers.
 //
 // Cost: 256 flip-flops, 128 x DigitW AND and XOR.
 
 module og_gf128_mul_serial
   import og_gf128_pkg::*;
 #(
-    parameter int DigitW = 8  // divides 128
+    parameter int DigitW = 8  // 1 to 128
 ) (
     input  logic     clk_i,
     input  logic     rst_ni,
     input  logic     clear_i,
     input  logic     start_i,
+    input  logic     unit_i,
     input  element_t a_i,
     input  element_t b_i,
     output logic     done_o,
     output element_t product_o
 );
 
-  localparam int DIGITS = ELEMENT_W / DigitW;
+  localparam int DIGITS = (ELEMENT_W + DigitW - 1) / DigitW;
+  localparam int A_W = DIGITS * DigitW;  // zeros in front of the highest power fill the first digit
   localparam int COUNT_W = $clog2(DIGITS + 1);
 
-  if (DigitW < 1 || ELEMENT_W % DigitW != 0) begin : gen_bad_digit
-    $error("og_gf128_mul_serial: DigitW must divide 128");
+  if (DigitW < 1 || DigitW > ELEMENT_W) begin : gen_bad_digit
+    $error("og_gf128_mul_serial: DigitW must be 1 to 128");
   end
 
-  element_t a_q, product_q, product_d;
+  logic [A_W-1:0] a_q;
+  element_t product_q, product_d;
   logic [COUNT_W-1:0] left_q;
   logic busy_q, done_q;  // busy_q: left_q is not zero
 
@@ -49,9 +53,10 @@ module og_gf128_mul_serial
   always_ff @(posedge clk_i) begin
     done_q <= 1'b0;
     if (start_i) begin
-      a_q       <= a_i;
+      // One is the lowest bit of a single digit.
+      a_q       <= unit_i ? A_W'(1) << (DigitW - 1) : A_W'(a_i) << (A_W - ELEMENT_W);
       product_q <= '0;
-      left_q    <= COUNT_W'(DIGITS);
+      left_q    <= unit_i ? COUNT_W'(1) : COUNT_W'(DIGITS);
       busy_q    <= 1'b1;
     end else if (busy_q) begin
       a_q       <= a_q >> DigitW;

@@ -63,6 +63,14 @@ package og_gf128_pkg;
     return product[PRODUCT_W-1:ELEMENT_W-1] ^ both ^ (both >> 1) ^ (both >> 2) ^ (both >> 7);
   endfunction
 
+  // v^2: the square of a sum is the sum of the squares, so each power of x moves to twice its place.
+  function automatic element_t square(element_t v);
+    product_t product;
+    product = '0;
+    for (int i = 0; i < ELEMENT_W; i++) product[2*i] = v[i];
+    return reduce(product);
+  endfunction
+
   // x v
   function automatic element_t mul_x(element_t v);
     return {1'b0, v[ELEMENT_W-1:1]} ^ (v[0] ? {8'he1, 120'h0} : '0);

@@ -107,6 +107,7 @@ module og_ghash_table_keys
         .rst_ni,
         .clear_i,
         .start_i  (taken),
+        .unit_i   (1'b0),
         .a_i      (h),
         .b_i      (h_q),
         .done_o   (unused_done),

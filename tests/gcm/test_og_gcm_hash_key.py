@@ -23,7 +23,8 @@ SIZES = (16, 24, 32)
 
 async def begin(dut: Any) -> random.Random:
     cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
-    for name in ("rst_ni", "clear_i", "key_valid_i", "first_i", "last_i", "word_i"):
+    inputs = ("rst_ni", "clear_i", "key_valid_i", "first_i", "last_i", "word_i")
+    for name in (*inputs, "replace_i", "replacement_i"):
         getattr(dut, name).value = 0
     await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
@@ -60,6 +61,26 @@ async def every_size(dut: Any) -> None:
             await FallingEdge(dut.clk_i)
             assert not dut.done_o.value
             assert int(dut.hash_o.value) == expected
+
+
+@cocotb.test()
+async def replaced(dut: Any) -> None:
+    """Another value stands in its place until it is cleared, and the next key is right."""
+    rng = await begin(dut)
+    for size in SIZES:
+        await load(dut, rng.randbytes(size))
+        other = rng.getrandbits(128)
+        dut.replace_i.value = 1
+        dut.replacement_i.value = other
+        for _ in range(3):
+            await FallingEdge(dut.clk_i)
+            assert int(dut.hash_o.value) == other
+            dut.replace_i.value = 0
+            dut.replacement_i.value = rng.getrandbits(128)
+        dut.clear_i.value = 1
+        await FallingEdge(dut.clk_i)
+        dut.clear_i.value = 0
+        assert not int(dut.hash_o.value)
 
 
 @cocotb.test()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_gf128_mul_serial: products, latency, and what interrupts one.
 
-Walks digits of 1, 2, 4 ... 128 bits side by side: corners and random operands, a start, a clear
-and a reset in the middle of a product.
+Walks digits of 1, 2, 4 ... 128 bits, and of 5 and 100, side by side: corners and random operands,
+a as one, a start, a clear and a reset in the middle of a product.
 """
 
 import random
@@ -19,13 +19,13 @@ from opengcm.spec.gcm import mul
 
 WIDTH = 128
 ONES = (1 << WIDTH) - 1
-DIGITS = [1 << n for n in range(8)]
+DIGITS = [*(1 << n for n in range(8)), 5, 100]
 LONGEST = WIDTH + 1
 
 
-def due(digit: int) -> int:
+def due(digit: int, unit: bool) -> int:
     """The cycle of done_o when start_i is in cycle 0: one to take the operands, one a digit."""
-    return WIDTH // digit + 1
+    return (1 if unit else -(-WIDTH // digit)) + 1
 
 
 class Bench:
@@ -35,15 +35,17 @@ class Bench:
         self.dut = dut
         self.rng = random.Random(cocotb.RANDOM_SEED)
 
-    def begin(self, a: int, b: int) -> None:
+    def begin(self, a: int, b: int, unit: bool = False) -> None:
         """Start in this cycle."""
         self.dut.start_i.value = 1
+        self.dut.unit_i.value = unit
         self.dut.a_i.value = a
         self.dut.b_i.value = b
 
     async def cycle(self) -> None:
         await FallingEdge(self.dut.clk_i)
         self.dut.start_i.value = 0
+        self.dut.unit_i.value = self.rng.randrange(2)  # taken with start_i only
         self.dut.clear_i.value = 0
         self.dut.rst_ni.value = 1
         self.dut.a_i.value = self.rng.getrandbits(WIDTH)  # taken with start_i only
@@ -51,19 +53,21 @@ class Bench:
     def product(self, n: int) -> int:
         return int(self.dut.product_o.value) >> WIDTH * n & ONES
 
-    async def follow(self, expected: int) -> None:
+    async def follow(self, expected: int, unit: bool = False) -> None:
         """Every digit's product in its cycle, done_o in no other, and the product holds."""
         for cycle in range(1, LONGEST + 4):
             await self.cycle()
             done = int(self.dut.done_o.value)
             for n, digit in enumerate(DIGITS):
-                assert (done >> n & 1) == (cycle == due(digit)), f"digit {digit}, cycle {cycle}"
-                if cycle >= due(digit):
+                assert (done >> n & 1) == (cycle == due(digit, unit)), (
+                    f"digit {digit}, cycle {cycle}"
+                )
+                if cycle >= due(digit, unit):
                     assert self.product(n) == expected, f"digit {digit}, cycle {cycle}"
 
 
 async def set_up(dut: Any) -> Bench:
-    await start(dut, clear_i=0, start_i=0, a_i=0, b_i=0)
+    await start(dut, clear_i=0, start_i=0, unit_i=0, a_i=0, b_i=0)
     await FallingEdge(dut.clk_i)
     return Bench(dut)
 
@@ -77,6 +81,15 @@ async def products(dut: Any) -> None:
     for a, b in pairs:
         bench.begin(a, b)
         await bench.follow(mul(a, b))
+
+
+@cocotb.test()
+async def a_as_one(dut: Any) -> None:
+    """Whatever stands on a_i: b is the product, early."""
+    bench = await set_up(dut)
+    for b in (0, 1, 1 << 127, ONES, bench.rng.getrandbits(WIDTH)):
+        bench.begin(bench.rng.getrandbits(WIDTH), b, unit=True)
+        await bench.follow(b, unit=True)
 
 
 @cocotb.test()
