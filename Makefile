@@ -13,7 +13,7 @@ RTL   := $(sort $(wildcard rtl/*/*.sv rtl/*/*/*.sv formal/*.sv examples/*/*.sv))
 # Only what the lock names is installed, the build backend included.
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test test-full test-all test-heavy lint format coverage results check-results proofs wheel site clean
+.PHONY: setup demo test test-full test-all test-heavy lint format coverage results check-results proofs wheel site release clean
 
 setup: $(READY)
 
@@ -100,6 +100,12 @@ site: $(SITE)
 $(SITE): $(READY)
 	$(PIP) install --no-build-isolation -e .[site]
 	@touch $@
+
+# dist/VERSION with the wheel, an archive a design, checksums and the list of parts; and the tag, which is
+# not pushed. CONTRIBUTING.md has what comes before.
+release: $(TOOLS) $(SITE)
+	$(PIP) install --no-build-isolation -e .[release]
+	$(BIN)/python tools/release.py
 
 clean:
 	rm -rf .build sim_build export dist results.xml .pytest_cache .mypy_cache .ruff_cache

@@ -97,7 +97,7 @@ class Build:
     def cycles(self, frame: int, shape: str, beat: int | None = None) -> float:
         """Those that a frame takes; with another `beat`, of a build as wide as that."""
         beat = beat or self.beat
-        return ceil(_slots(self.kind, frame, shape, beat) / beat) / self.groups / self.efficiency
+        return ceil(slots(self.kind, frame, shape) / beat) / self.groups / self.efficiency
 
     @property
     def area(self) -> float:
@@ -230,7 +230,7 @@ def _build(
     )
 
 
-def _slots(kind: str, frame: int, shape: str, beat: int) -> int:
+def slots(kind: str, frame: int, shape: str) -> int:
     """Slots of a frame: of AAD, text and tag; of a packet layer those of its longest form, if that
     is more beats."""
     if kind == "macsec":

@@ -38,6 +38,7 @@ _COMMANDS = {
     "demo": "demo:demo",
     "linerate": "linerate:linerate",
     "choose": "choose:choose_design",
+    "scaling": "scaling:scaling",
     "compare": "compare:compare",
     "results": "results:results",
     "sbox": "sbox:sbox",

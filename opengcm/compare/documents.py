@@ -7,6 +7,7 @@ its sources changes with every edit of them; a document does not become wrong by
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from opengcm import demo
@@ -17,6 +18,7 @@ from opengcm.compare.rows import rows
 from opengcm.compare.tables import Section, between_marks, without_age
 from opengcm.designs import load_design
 from opengcm.places import DOCS, ROOT
+from opengcm.scaling import page as scaling
 
 README = ROOT / "README.md"
 RESULTS_DOC = DOCS / "results.md"
@@ -44,6 +46,10 @@ def papers_with_figures(text: str, older: Older = ()) -> str:
     return between_marks(text, PAPERS_DOC.name, tables)
 
 
+def _plot(name: str, _text: str, _older: Older = ()) -> str:
+    return scaling.svg(name)
+
+
 DOCUMENTS: Mapping[Path, Callable[[str, Older], str]] = {
     README: front_page_with_figures,
     RESULTS_DOC: results_with_figures,
@@ -51,6 +57,8 @@ DOCUMENTS: Mapping[Path, Callable[[str, Older], str]] = {
     aes_doc.DOC: aes_doc.with_figures,
     coprocessor_doc.DOC: coprocessor_doc.with_figures,
     engine_doc.DOC: engine_doc.with_figures,
+    scaling.DOC: scaling.with_figures,
+    **{path: partial(_plot, path.stem) for path in scaling.PICTURES},
 }
 """What puts the figures of today into each; OpenGcmError if it has no marks for them."""
 

@@ -338,7 +338,8 @@ def test_an_edit_makes_figures_older_and_no_document_wrong(
     # The marks are written: each document has some, and the check has no objection either.
     assert cli("compare", "--write-docs").code == 0
     marked = {name: path.read_text(encoding="utf-8") for name, path in copies.items()}
-    assert all(MARK_MEANS in text for text in marked.values()), marked.keys()
+    pages = {name: text for name, text in marked.items() if name.endswith(".md")}  # plots have none
+    assert all(MARK_MEANS in text for text in pages.values()), pages.keys()
     assert f"{lut_of('gcm_25g', 'ecp5')}{MARK}" in marked["results.md"]
     assert f"{number(multiplier.lut(1))}{MARK}" in marked["engine.md"]
     cycles = number(load("pramstaller2004_fpga")["test"].figures["latency"])

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm scaling`."""
+
+import click
+
+from opengcm.compare.age import older_figures
+from opengcm.compare.tables import without_age
+from opengcm.places import DOCS, need_clone
+from opengcm.scaling.measure import measure
+from opengcm.scaling.page import DOC, PART, plots, with_figures
+
+
+@click.command()
+@click.option(
+    "--measure",
+    "takes",
+    is_flag=True,
+    help="First take what is missing: key memories by themselves, the speed of models.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the page is another.")
+@click.pass_context
+def scaling(context: click.Context, takes: bool, check: bool) -> None:
+    """Write docs/scaling.md and its plots: how the engines grow with lanes, keys and frame size.
+
+    They are made of committed figures. --measure goes on where it was interrupted.
+    """
+    need_clone("opengcm scaling")
+    if takes:
+        measure(lambda what: click.echo(what, err=True))
+    text = DOC.read_text(encoding="utf-8")
+    made = {DOCS / PART / f"{name}.svg": plot.svg() for name, plot in plots().items()}
+    made[DOC] = with_figures(text, () if check else older_figures())
+    seen = without_age if check else str  # marks are not looked at: any edit may change them
+    stale = [
+        path
+        for path, wanted in made.items()
+        if not path.exists() or seen(path.read_text(encoding="utf-8")) != seen(wanted)
+    ]
+    if check:
+        for path in stale:
+            click.echo(f"{path.name} is not current: opengcm scaling", err=True)
+        context.exit(1 if stale else 0)
+    for path in stale:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(made[path], encoding="utf-8")
+        click.echo(path)
