@@ -2,8 +2,8 @@
 """Two clocks of a design that must never be taken for each other.
 
 The clock that it *needs*, for the rate that it is made for, stands in its file. The clocks that it
-has *reached* are those that a tool found: by place and route, or by static timing analysis of
-standard cells before layout.
+has *reached* are those that a tool found: by place and route, here or by the report of a vendor's
+tool, or by static timing analysis of standard cells before layout.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from opengcm.designs import Design
 from opengcm.flows.targets import find_target
-from opengcm.results import FOLDER, SYNTH, load
+from opengcm.results import FOLDER, SYNTH, VENDOR, load
 
 NONE_REACHED = "no clock: not placed and routed, nor timed in cells"
 
@@ -21,7 +21,8 @@ class Reached:
     """A committed clock in MHz, and the rate in Gbit/s at it with every slot full.
 
     `build` is the target with the parameters that the design has there only; `figure` is the
-    name of the committed figure. `gbps` is None for a design that takes many cycles a block.
+    name of the committed figure. `gbps` is None for a design that takes many cycles a block. `tool`
+    is the vendor's whose report it is from, empty of what was taken here.
     """
 
     target: str
@@ -30,10 +31,13 @@ class Reached:
     mhz: float
     gbps: float | None
     routed: bool
+    tool: str = ""
 
     def in_words(self) -> str:
         """With the way that the clock was found."""
         way = f"routed on {self.target}" if self.routed else f"static timing in {self.target} cells"
+        if self.tool:
+            way += f" as {self.tool} reports"
         rate = "" if self.gbps is None else f", {self.gbps:,.1f} Gbit/s"
         return f"{self.mhz:,.1f} MHz{rate}, {way}"
 
@@ -51,8 +55,13 @@ def reached(design: Design, folder: Path = FOLDER) -> list[Reached]:
     figures = load(design.name, folder) if design.committed else {}
     for name, figure in figures.items():
         kind, _, target = name.partition(" ")
-        mhz = figure.figures.get("fmax_mhz") if kind == SYNTH else None
-        if mhz is not None:
+        mhz = figure.figures.get("fmax_mhz")
+        if mhz is None:
+            continue
+        if kind == VENDOR and figure.figures["stage"] == "routed":
+            device, rate = figure.figures["device"], design.rate(mhz)
+            found.append(Reached(device, device, name, mhz, rate, True, figure.tool_words))
+        elif kind == SYNTH:
             routed, build = find_target(target).routed, design.build_on(target)
             found.append(Reached(target, build, name, mhz, design.rate(mhz, target), routed))
-    return sorted(found, key=lambda clock: not clock.routed)
+    return sorted(found, key=lambda clock: (not clock.routed, bool(clock.tool)))

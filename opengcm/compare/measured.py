@@ -73,13 +73,16 @@ _SITES = (
 )
 _NO_CLOCK = "No clock and no rate of these: no open tool places and routes their families."
 _STAGES = (
-    "A clock of a design that is synthesized only is the tool's estimate before placement. That of"
-    " Quartus is the restricted one of the slowest corner."
+    "Nothing of these was run here. A clock of a design that is not routed is the tool's estimate,"
+    " so it has no rate. That of Vivado follows from the worst slack, and grows with the clock that"
+    " was asked for; that of Quartus is the restricted one of the slowest corner."
 )
 _VENDORS = "Imported from reports of vendors' tools: `opengcm results import`"
 _VENDOR_HEAD = (
-    *("design", "tool", "device", "stage", "logic", "FF", "BRAM36", "memory bits", "MHz", "Gbit/s"),
+    *("design", "tool", "device", "stage", "logic", "FF", "BRAM36", "RAM blocks"),
+    *("memory bits", "MHz", "Gbit/s"),
 )
+_VENDOR_MEMORY = ("ff", "bram36", "ram_blocks", "memory_bits")
 _SYNTH_HEAD = (
     *("design", "target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz"),
     *("Gbit/s", "Mbit/s", "kbit/s a GE", "notes"),
@@ -337,13 +340,12 @@ def _imported(designs: Sequence[Design], older: Older, folder: Path) -> list[Sec
                 continue
             aged = (design.name, name) in older
             said = figure.figures
-            rate = design.rate(said["fmax_mhz"])
-            ((tool, version),) = figure.tools.items()
+            rate = design.rate(said["fmax_mhz"]) if said["stage"] == ROUTED else None
             rows.append(
                 [
-                    *(f"`{design.name}`", f"{tool} {version}", said["device"], said["stage"]),
+                    *(f"`{design.name}`", figure.tool_words, said["device"], said["stage"]),
                     logic(said) + (MARK if aged else ""),
-                    *(cell(said[key], older=aged) for key in ("ff", "bram36", "memory_bits")),
+                    *(cell(said[key], older=aged) for key in _VENDOR_MEMORY),
                     *(cell(value, older=aged) for value in (said["fmax_mhz"], rate)),
                 ]
             )

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The files of an export by name: what each is, and what its template needs to know."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from opengcm.export.interfaces import pins
 from opengcm.export.kinds import Bench
 from opengcm.export.known import headers, known
 from opengcm.export.ports import ENUMS
+from opengcm.parameters import assignments
 
 DEFAULT_CLOCK_MHZ = 200.0
 """For the constraints of a design that states no clock."""
@@ -20,8 +22,8 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "instance.v.j2": ("{name}_inst.v", "how to instantiate it in Verilog"),
     "instance.vhd.j2": ("{name}_inst.vhd", "how to instantiate it in VHDL, component and all"),
     "core.j2": ("{name}.core", "FuseSoC core"),
-    "constraints.xdc.j2": ("{name}.xdc", "the clock, for Vivado"),
-    "constraints.sdc.j2": ("{name}.sdc", "the clock, for everything else"),
+    "constraints.xdc.j2": ("{name}.xdc", "the clock, and lines for more, for Vivado"),
+    "constraints.sdc.j2": ("{name}.sdc", "the same for everything else"),
     "package.vhd.j2": ("{name}_pkg.vhd", "VHDL package with its component"),
     "wrapper.vhd.j2": ("{name}_wrapper.vhd", "the same as a VHDL entity"),
     "vivado.tcl.j2": ("vivado.tcl", "out of context in Vivado, with reports"),
@@ -86,6 +88,7 @@ def package(design: Design, bench: Bench, *, as_sources: bool) -> Package:
     listed.append(("LICENSE", "Apache-2.0"))
     facts = {
         "design": design,
+        "command": _command(design, as_sources=as_sources),
         "version": __version__,
         **bench.facts,
         **_VENDORS,
@@ -103,6 +106,16 @@ def package(design: Design, bench: Bench, *, as_sources: bool) -> Package:
     }
     facts["filesets"] = _filesets(name, facts)
     return Package(templates, copies, hexes, facts)
+
+
+def _command(design: Design, *, as_sources: bool) -> str:
+    """What writes this export; nothing where the module is that of a target."""
+    if design.other_top:
+        return ""
+    given = str(design.path) if design.path else design.name
+    changed = [f"--param={text}" for text in assignments(design.changed, equals="=")]
+    flags = ["--sources"] if as_sources else []
+    return shlex.join(["opengcm", "export", given, *changed, *flags, "--out", "DIR"])
 
 
 def _cells(design: Design) -> dict[str, Any]:

@@ -24,7 +24,8 @@ from opengcm.flows.targets import TARGETS
 from opengcm.linerate import IMIX
 from opengcm.parameters import assignments
 from opengcm.report.diagram import draw, facts, parameters
-from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load
+from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, VENDOR, Figure, load
+from opengcm.vendor.words import figures_in_words
 
 _GCM_COPROCESSORS = "AES-GCM co-processors"
 _GCM_FIXED = "AES-GCM, key in the logic"
@@ -125,6 +126,10 @@ def _card(
     measured = [
         _measured(design, target, figures, (design.name, f"{SYNTH} {target}") in older)
         for target in _synths(figures)
+    ] + [
+        _reported(design, figure, (design.name, name) in older)
+        for name, figure in figures.items()
+        if name.startswith(f"{VENDOR} ")
     ]
     head, cells = filled(_HEAD, measured) if measured else (_HEAD, [])
     return {
@@ -164,6 +169,16 @@ def _measured(design: Design, target: str, figures: Mapping[str, Figure], aged: 
     found = [cell(value, older=aged) for value in map(values.get, names)]
     rate = cell(_rate(design, target, figures), older=aged)
     return [design.build_on(target), *found, rate, figure.command]
+
+
+def _reported(design: Design, figure: Figure, aged: bool) -> list[str]:
+    """The same of a vendor's tool, which the first column says."""
+    values = figure.figures
+    said = ", ".join([*figures_in_words(values), f"as {figure.tool_words} reports"])
+    names = ("lut", "sites", "ff", "bram36", "levels", "kge", "fmax_mhz")
+    rate = design.rate(values["fmax_mhz"] if values["stage"] == "routed" else None)
+    found = [cell(values.get(name), older=aged) for name in names]
+    return [said, *found, cell(rate, older=aged), figure.command]
 
 
 def _paper(paper: Any, found: list[Row]) -> dict[str, Any]:
@@ -313,12 +328,11 @@ def _curves(design: Design, figure: Figure, older: Older, folder: Path) -> Itera
 
 
 def _source(design: str, name: str, figure: Figure, older: Older) -> dict[str, Any]:
-    tools = ", ".join(f"{tool} {found}" for tool, found in figure.tools.items())
     return {
         "design": design,
         "name": name,
         "command": figure.command,
-        "tools": tools,
+        "tools": figure.tool_words,
         "date": figure.date,
         "hash": figure.revision[:12] + (MARK if (design, name) in older else ""),
     }

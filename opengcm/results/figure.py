@@ -42,6 +42,11 @@ class Figure:
     date: str
     cost: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def tool_words(self) -> str:
+        """The tools with their versions."""
+        return ", ".join(f"{tool} {version}" for tool, version in self.tools.items())
+
 
 def synth_name(target: str) -> str:
     """What the figures of a target are called in a file."""

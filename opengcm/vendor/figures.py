@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures of a design from reports of a vendor's tool."""
 
-from collections.abc import Iterable, Sequence
+import shlex
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from opengcm.designs import Design, design_names, load_design
 from opengcm.results import Figure, origin, vendor_name
-from opengcm.vendor.report import AREA, TIMING, Report, VendorError, read_report
+from opengcm.vendor.report import AREA, SYNTHESIZED, TIMING, Report, VendorError, read_report
 
 __all__ = ["VendorError", "imported"]
 
-_ALL = ("lut", "alm", "le", "ff", "bram36", "memory_bits", "dsp")
-_PLACED = ("placed", "physopt", "routed")
-"""Routing changes no area: its report may be of before, and commonly is."""
+_ALL = ("lut", "alm", "le", "ff", "bram36", "ram_blocks", "memory_bits", "dsp")
 _CLOCK = ("fmax_mhz", "slack_ns", "asked_mhz")
 
 
@@ -68,7 +67,8 @@ def _figure(group: Sequence[Report]) -> tuple[Design, str, Figure]:
     stage = area.stage
     if timing is not None:
         stage = timing.stage
-        if (stage in _PLACED) != (area.stage in _PLACED):
+        # Routing changes no area: its report may be of before, and commonly is.
+        if (stage == SYNTHESIZED) != (area.stage == SYNTHESIZED):
             said = f"the area is of a design that is {area.stage}, the timing of one {stage}"
             raise VendorError(f"{timing.path}: {said}")
     figures: dict[str, Any] = {name: area.figures.get(name) for name in _ALL}
@@ -82,14 +82,10 @@ def _figure(group: Sequence[Report]) -> tuple[Design, str, Figure]:
         name,
         Figure(
             figures,
-            f"opengcm results import {' '.join(_names(group))}",
+            f"opengcm results import {shlex.join(report.path.name for report in group)}",
             {area.tool: area.version},
             made_from.revision,
             made_from.circuit,
-            datetime.now(UTC).date().isoformat(),
+            max(report.date for report in group) or datetime.now(UTC).date().isoformat(),
         ),
     )
-
-
-def _names(group: Iterable[Report]) -> list[str]:
-    return [report.path.name for report in group]

@@ -3,16 +3,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from opengcm.errors import OpenGcmError
-from opengcm.reading import read_text
+from opengcm.reading import read_ordinary
 
 Table = Sequence[Sequence[str]]
 """Rows of cells, the head first."""
 
 AREA = "area"
 TIMING = "timing"
+SYNTHESIZED, PLACED, ROUTED = "synthesized", "placed", "routed"
 
 
 class VendorError(OpenGcmError):
@@ -23,9 +25,9 @@ class VendorError(OpenGcmError):
 class Report:
     """What a report says.
 
-    `about` is AREA or TIMING, `tool` Vivado or Quartus Prime, `stage` how far the tool had come.
-    `figures` have the names of a committed figure: lut, alm, le, ff, bram36, memory_bits, dsp;
-    fmax_mhz, slack_ns, asked_mhz.
+    `about` is AREA or TIMING, `tool` Vivado or Quartus Prime, `stage` how far the tool had come,
+    `date` the day it was written, empty if it has none. `figures` have the names of a committed
+    figure: lut, alm, le, ff, bram36, ram_blocks, memory_bits, dsp; fmax_mhz, slack_ns, asked_mhz.
     """
 
     path: Path
@@ -36,6 +38,7 @@ class Report:
     device: str
     stage: str
     figures: Mapping[str, float | None] = field(default_factory=dict)
+    date: str = ""
 
 
 def read_report(path: Path) -> Report:
@@ -43,18 +46,19 @@ def read_report(path: Path) -> Report:
     from opengcm.vendor import quartus, vivado  # here: they need what is above
 
     try:
-        text = read_text(path)
+        content = read_ordinary(path)
     except OSError as error:
         raise VendorError(f"{path}: {error.strerror or error}") from None
-    except ValueError:
-        raise VendorError(f"{path}: not a text file") from None
+    # Quartus writes degrees of temperature in the code page of its machine, and nothing else
+    # outside of ASCII that is asked for; on Windows lines end as they do there.
+    text = content.decode("utf-8", errors="replace").replace("\r\n", "\n")
     if vivado.is_report(text):
         return vivado.read(path, text)
     if quartus.is_report(text):
         return quartus.read(path, text)
     raise VendorError(
         f"{path}: no report that is read here: of Vivado report_utilization and"
-        " report_timing_summary, of Quartus DESIGN.fit.rpt and DESIGN.sta.rpt"
+        " report_timing_summary, of Quartus DESIGN.fit.rpt or .fit.summary and DESIGN.sta.rpt"
     )
 
 
@@ -81,3 +85,12 @@ def number(cell: str) -> float | None:
     except ValueError:
         return None
     return int(value) if value is not None and value.is_integer() else value
+
+
+def day(text: str) -> str:
+    """The date that the tools write, `Mon Mar  4 10:00:00 2024`, by ISO 8601; empty if it is
+    none."""
+    try:
+        return datetime.strptime(" ".join(text.split()), "%a %b %d %H:%M:%S %Y").date().isoformat()
+    except ValueError:
+        return ""

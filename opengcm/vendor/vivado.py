@@ -8,7 +8,19 @@ A report opens with lines `| Name : value`: Tool Version, Command, Design, Devic
 import re
 from pathlib import Path
 
-from opengcm.vendor.report import AREA, TIMING, Report, Table, VendorError, number, tables
+from opengcm.vendor.report import (
+    AREA,
+    PLACED,
+    ROUTED,
+    SYNTHESIZED,
+    TIMING,
+    Report,
+    Table,
+    VendorError,
+    day,
+    number,
+    tables,
+)
 
 TOOL = "Vivado"
 
@@ -16,7 +28,8 @@ _VERSION = re.compile(r"^\| Tool Version\s*: Vivado v\.?(\S+)", re.MULTILINE)
 _FIELD = r"^\| {}\s*: *(.*?)[ |]*$"
 _SITES = {  # by figure, the row of a flat report; CLB is the slice of UltraScale
     "lut": ("Slice LUTs", "CLB LUTs"),
-    "ff": ("Slice Registers", "CLB Registers"),
+    # Latches are registers, too. Versal's are of no slice.
+    "ff": ("Register as Flip Flop", "Slice Registers", "CLB Registers", "Registers"),
     "bram36": ("Block RAM Tile",),
     "dsp": ("DSPs", "DSP Slices"),
 }
@@ -26,7 +39,8 @@ _COLUMNS = {  # by figure, the columns of a hierarchical report, and what one of
     "bram36": {"RAMB36": 1.0, "RAMB18": 0.5},
     "dsp": {"DSP Blocks": 1.0, "DSP48 Blocks": 1.0},
 }
-_SUMMARY = re.compile(r"^ +WNS\(ns\) [^\n]*\n[- ]+\n +(\S+)", re.MULTILINE)
+_SUMMARY = re.compile(r"^ +(WNS\(ns\) [^\n]*)\n[- ]+\n +(\S[^\n]*)", re.MULTILINE)
+_NET = re.compile(r"^ +net \(fo=[\d,]+, (\w+)\)", re.MULTILINE)
 _CLOCKS = re.compile(
     r"^Clock +Waveform\(ns\) +Period\(ns\)[^\n]*\n[- ]+\n((?:[^\n]*\S[^\n]*\n)+)", re.MULTILINE
 )
@@ -40,8 +54,13 @@ def is_report(text: str) -> bool:
 
 def read(path: Path, text: str) -> Report:
     """One of the two. VendorError for another report of Vivado's, or one that is cut off."""
-    if _SUMMARY.search(text):
-        return _report(path, text, TIMING, _timing(path, text))
+    if summary := _SUMMARY.search(text):
+        # Heads have single spaces inside; where there is nothing to say it says NA.
+        heads = re.split(r" {2,}", summary[1].strip())
+        row = dict(zip(heads, summary[2].split(), strict=False))
+        report = _report(path, text, TIMING, _timing(path, text, row))
+        _check(report, row)
+        return report
     if figures := _area(text):
         return _report(path, text, AREA, figures)
     raise VendorError(
@@ -54,8 +73,37 @@ def _report(path: Path, text: str, about: str, figures: dict[str, float | None])
     design, device = _field(text, "Design"), _field(text, "Device")
     if version is None or not design or not device:
         raise VendorError(f"{path}: the head of the report names no design or no device")
-    stage = _field(text, "Design State").removeprefix("Fully ").lower() or "synthesized"
-    return Report(path, about, TOOL, version[1], design, device, stage, figures)
+    state = _field(text, "Design State")
+    stage = _stage(state) if state else _stage_of_nets(text)
+    date = day(_field(text, "Date"))
+    return Report(path, about, TOOL, version[1], design, device, stage, figures, date)
+
+
+def _stage(state: str) -> str:
+    """Of Synthesized, Optimized, Fully Placed, Physopt postPlace, Routed, Physopt postRoute."""
+    if "rout" in state.lower():
+        return ROUTED
+    return PLACED if "plac" in state.lower() else SYNTHESIZED
+
+
+def _stage_of_nets(text: str) -> str:
+    """Up to 2021 a report of timing has no state, but says how it knows the delay of each net."""
+    states = set(_NET.findall(text)) - {"unset"}
+    if not states or "unplaced" in states:
+        return SYNTHESIZED
+    return PLACED if "estimated" in states else ROUTED
+
+
+def _check(report: Report, row: dict[str, str]) -> None:
+    """VendorError if what is routed works at no clock, or not at that of its paths."""
+    if report.stage != ROUTED:
+        return
+    for what, head in (("hold", "WHS(ns)"), ("pulse width", "WPWS(ns)")):
+        slack = number(row.get(head, ""))
+        if slack is not None and slack < 0:
+            raise VendorError(
+                f"{report.path}: its {what} slack is {slack} ns: no clock was reached"
+            )
 
 
 def _field(text: str, name: str) -> str:
@@ -98,10 +146,10 @@ def _hierarchical(table: Table) -> dict[str, float | None]:
     return found
 
 
-def _timing(path: Path, text: str) -> dict[str, float | None]:
+def _timing(path: Path, text: str, row: dict[str, str]) -> dict[str, float | None]:
     """The worst slack, and the clock that it leaves room for where there is one clock."""
-    summary, block = _SUMMARY.search(text), _CLOCKS.search(text)
-    slack = number(summary[1]) if summary else None
+    block = _CLOCKS.search(text)
+    slack = number(row["WNS(ns)"])
     if slack is None or block is None:
         raise VendorError(f"{path}: no path is constrained by a clock: read the .xdc of the export")
     clocks = _CLOCK.findall(block[1])

@@ -10,6 +10,7 @@ _LOGIC = {"lut": "LUT", "alm": "ALM", "le": "LE"}
 _OTHERS = {
     "ff": "flip-flops",
     "bram36": "BRAM36",
+    "ram_blocks": "RAM blocks",
     "memory_bits": "bits of memory",
     "dsp": "DSP",
 }

@@ -20,6 +20,7 @@ import yaml
 from sets import more
 
 from opengcm.cli.app import run
+from opengcm.cli.export import export
 from opengcm.designs import design_names, load_design
 from opengcm.export import bundle, export_design
 from opengcm.export.interfaces import APB, LITE, STREAM, pins
@@ -134,6 +135,23 @@ def test_the_command_that_the_page_names_runs(tmp_path: Path) -> None:
     assert b"PASSED" in done.stdout
 
 
+def test_the_page_says_what_writes_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The flags are those of the command, and its command makes the same page."""
+    monkeypatch.setattr(bundle, "verilog", lambda design: f"module {design.name}; endmodule")
+    params = ("--param", "KeySlots=8", "--param", "MulRegs=split,sum,join3,reduce")
+    first, second = tmp_path / "first", tmp_path / "second"
+    assert run(["export", "gcm_25g", *params, "--sources", "--out", str(first)]) == 0
+    text = (first / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^opengcm (export .*)$", text, re.MULTILINE)
+    assert run(shlex.split(command.replace("DIR", str(second)))) == 0
+    assert (second / "README.md").read_text(encoding="utf-8") == text
+    flags = set(re.findall(r"^\| `(--\w+)", text, re.MULTILINE))
+    known = {option for parameter in export.params for option in parameter.opts}
+    assert flags == {option for option in known if option.startswith("--")} - {"--out"}
+
+
 # Every command of the vendor's becomes one that writes down how it was called; what it would write
 # is an empty file, so that the script can look for it.
 RECORDER = """
@@ -158,15 +176,16 @@ def calls(script: Path, names: str, arguments: str, folder: Path, extra: str = "
 
 VIVADO = (
     "create_project read_verilog read_xdc synth_design report_utilization report_timing_summary "
-    "write_checkpoint"
+    "write_checkpoint opt_design place_design phys_opt_design route_design"
 )
+ROUTE = ("opt_design", "place_design", "phys_opt_design", "route_design")
 QUARTUS = (
     "load_package project_new set_global_assignment set_instance_assignment execute_flow "
     "project_close"
 )
 
 
-@pytest.mark.parametrize("given", [(), ("xcku5p-ffvb676-2-e", "here")])
+@pytest.mark.parametrize("given", [(), ("xcku5p-ffvb676-2-e", "here"), ("a", "b", "route")])
 def test_vivado(given: tuple[str, ...], exported: Callable[[str], Path], tmp_path: Path) -> None:
     folder = exported("gcm_compact")
     done = calls(folder / "vivado.tcl", VIVADO, " ".join(given), tmp_path)
@@ -178,6 +197,7 @@ def test_vivado(given: tuple[str, ...], exported: Callable[[str], Path], tmp_pat
         f"read_verilog {folder}/gcm_compact.v",
         f"read_xdc -mode out_of_context {folder}/gcm_compact.xdc",
         f"synth_design -mode out_of_context -top gcm_compact -part {part}",
+        *(ROUTE if "route" in given else ()),
         f"report_utilization -file {out}/gcm_compact_utilization.rpt",
         f"report_utilization -hierarchical -file {out}/gcm_compact_hierarchy.rpt",
         f"report_timing_summary -file {out}/gcm_compact_timing.rpt",
@@ -185,6 +205,44 @@ def test_vivado(given: tuple[str, ...], exported: Callable[[str], Path], tmp_pat
     ]
     for path in re.findall(rf"{re.escape(str(folder))}/\S+", " ".join(done)):
         assert Path(path).is_file()
+
+
+def test_vivado_refuses_another_step(exported: Callable[[str], Path], tmp_path: Path) -> None:
+    script = exported("gcm_compact") / "vivado.tcl"
+    with pytest.raises(AssertionError, match="STEP is bits; it must be synth or route"):
+        calls(script, VIVADO, "a b bits", tmp_path)
+
+
+SDC = "create_clock set_clock_uncertainty set_input_delay set_output_delay get_ports get_clocks"
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("file", ["sdc", "xdc"])
+def test_constraints(name: str, file: str, exported: Callable[[str], Path], tmp_path: Path) -> None:
+    """As they are the clock alone; with the lines that wait in comments, every port."""
+    text = (exported(name) / f"{name}.{file}").read_text(encoding="utf-8")
+    script = tmp_path / "all.tcl"
+    script.write_text(re.sub(r"^# (?=set_)", "", text, flags=re.MULTILINE))
+    done = [
+        shlex.split(call.translate(str.maketrans("{}", "''")))
+        for call in calls(script, SDC, "", tmp_path)
+    ]
+    alone = [
+        call.split()[0] for call in calls(exported(name) / f"{name}.{file}", SDC, "", tmp_path)
+    ]
+    assert alone == ["get_ports", "create_clock"]
+    all_ports = bench_of(load_design(name)).ports
+    clock = all_ports[0][1]
+    for way, command in (("input", "set_input_delay"), ("output", "set_output_delay")):
+        at = [call[0] for call in done].index(command)
+        named = {port.removesuffix("[*]") for port in done[at - 1][1].split()}
+        assert done[at - 1][0] == "get_ports"
+        assert named == {port for found, port, *_ in all_ports if found == way} - {clock}
+        wide = {
+            port.removesuffix("[*]") for port in done[at - 1][1].split() if port.endswith("[*]")
+        }
+        assert wide == {port for found, port, bits, _ in all_ports if found == way and bits > 1}
+        assert done[at][1:3] == ["-clock", clock]
 
 
 @pytest.mark.parametrize(
