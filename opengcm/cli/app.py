@@ -31,6 +31,7 @@ _COMMANDS = {
     "decrypt": "crypt:decrypt",
     "test": "test:test",
     "export": "export:export",
+    "model": "model:model",
     "prove": "prove:prove",
     "mutate": "mutate:mutate",
     "faults": "faults:faults",

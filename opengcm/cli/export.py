@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """`opengcm export DESIGN --out DIR`."""
 
-import json
-import shlex
 from pathlib import Path
 
 import click
 
-from opengcm.cli.design_options import configuration, design_options
+from opengcm.cli.design_options import design_options
+from opengcm.cli.folder import show_files
 from opengcm.designs import Design
 from opengcm.export import export_design
 
@@ -26,20 +25,7 @@ def export(design: Design, out: Path, sources: bool, force: bool, as_json: bool)
     With --target it is what the figure of that target was taken of.
     """
     files = export_design(design, out, force=force, as_sources=sources)
-    if as_json:
-        record = {
-            "design": design.name,
-            **configuration(design),
-            "parameters": dict(design.parameters),
-            "files": [str(file) for file in files],
-        }
-        click.echo(json.dumps(record))
-        return
-    names = [file.relative_to(out).as_posix() for file in files]
-    width = max(map(len, names))
-    for name, file in zip(names, files, strict=True):
-        click.echo(f"{name:{width}}  {file.stat().st_size:>9,} bytes")
-    click.echo(f"try it:  cd {shlex.quote(str(out))} && {_trial(design.name, sources=sources)}")
+    show_files(design, out, files, _trial(design.name, sources=sources), as_json=as_json)
 
 
 def _trial(name: str, *, sources: bool) -> str:

@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The folder that `opengcm export` makes: everything another flow needs of one design."""
 
-import os
-import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -12,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from opengcm.declared import is_module_name
 from opengcm.designs import Design
 from opengcm.errors import ExportError
+from opengcm.export.folder import check_room, made_folder, write_files
 from opengcm.export.kinds import bench_of
 from opengcm.export.netlist import verilog
 from opengcm.export.package import package
@@ -44,9 +41,8 @@ def export_design(
     if not is_module_name(design.name):
         raise ExportError(f"no module may be called {design.name}, as this design is")
     made = package(design, bench_of(design), as_sources=as_sources)
-    _check_room(out, made.names, force=force)
-    inner = out / "rtl" if as_sources else out
-    with _made_folder(inner), tempfile.TemporaryDirectory(prefix=".opengcm-", dir=out) as folder:
+    check_room(out, made.names, force=force)
+    with made_folder(out / "rtl" if as_sources else out):
         facts = {**made.facts, "modules": "" if as_sources else verilog(design)}
         texts = {
             name: _ENVIRONMENT.get_template(template).render(facts)
@@ -54,37 +50,5 @@ def export_design(
         }
         texts |= {name: path.read_text(encoding="utf-8") for name, path in made.copies.items()}
         texts |= {name: "\n".join(lines) + "\n" for name, lines in made.hexes.items()}
-        for name, text in texts.items():
-            path = Path(folder) / name
-            path.parent.mkdir(exist_ok=True)
-            with path.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-        _check_room(out, made.names, force=force)  # somebody may have been faster
-        return [(Path(folder) / name).replace(out / name) for name in made.names]
-
-
-def _check_room(out: Path, names: Iterable[str], *, force: bool) -> None:
-    """ExportError if one of the files must not, or cannot, be written."""
-    for path in (out / name for name in names):
-        if path.is_dir():
-            raise ExportError(f"{path} is a folder")
-        if not force and os.path.lexists(path):
-            raise ExportError(f"{path} is there already; --force overwrites it")
-
-
-@contextmanager
-def _made_folder(out: Path) -> Iterator[None]:
-    """A folder that is there inside, and gone again if it was made here and nothing came of it."""
-    missing = [path for path in (out, *out.parents) if not path.exists()]
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        yield
-    except BaseException as error:
-        for path in missing:
-            with suppress(OSError):
-                path.rmdir()
-        if isinstance(error, OSError):
-            raise ExportError(f"cannot write to {out}: {error.strerror or error}") from None
-        raise
+        contents = {name: text.encode() for name, text in texts.items()}
+        return write_files(out, {name: contents[name] for name in made.names}, force=force)

@@ -62,6 +62,13 @@ _HARNESSES = {  # by kind of design: what is compiled with the model, and what t
     "macsec": _LAYERS,
     "esp": _LAYERS,
 }
+_C_MODELS = {  # for benches in C and SystemVerilog: what stands around the harness, by kind
+    "gcm": ("c_gcm.cpp", "c_packets.h", "c_model.h"),
+    "packets": ("c_packets.cpp", "c_packets.h", "c_model.h"),
+    "block": ("c_block.cpp", "c_model.h"),
+    "coprocessor": ("c_coprocessor.cpp", "c_model.h"),
+}
+C_KINDS = tuple(_C_MODELS)
 _MAKE_JOBS = 2
 _HEADERS = _HERE / "runtime.h"
 
@@ -135,6 +142,27 @@ def build_netlist(
         library = _kept(bare, [netlist], [both, main, *read, beside], False, message)
     facts = {each.name: getattr(design, each.name) for each in fields(Design)}
     return BuiltDesign(**facts, library=library)
+
+
+def build_for_c(design: Design, *, message: Message | None = None) -> Path:
+    """A library whose functions for C and SystemVerilog begin with the design's name.
+
+    It is that of build(), with what `c_model.h` and the others around it add; `C_KINDS` have it.
+    SimulationError as of build().
+    """
+    files = sources.files_of(design.core, design.top)
+    around = [_HERE / name for name in _C_MODELS[design.kind]]
+    facts = {
+        "NAME": design.name,
+        "VERIFIED": int(bool(design.parameters.get("Release", 0))),
+        "DROPS_AAD": int(not design.parameters.get("PassAad", 1)),
+    }
+    lines = [f"#define MODEL_{name} {value}" for name, value in facts.items()]
+    lines.append(f'#include "{around[0].name}"')
+    with tempfile.TemporaryDirectory(prefix="opengcm-") as folder:
+        main = Path(folder) / "model_for_c.cpp"
+        main.write_text("\n".join([*lines, ""]), encoding="utf-8")
+        return _kept(design, files, [main, *around, *_harness(design)], False, message)
 
 
 def _kept(
