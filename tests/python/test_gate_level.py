@@ -6,6 +6,8 @@ The netlist is written by hand: a flip-flop that a NAND of its own output and an
 
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -16,7 +18,9 @@ from opengcm.flows.gates import simulation_model, structure
 from opengcm.flows.liberty import read_liberty
 from opengcm.flows.netlist import Cell, Netlist
 from opengcm.flows.power import Power, add_up, analyse, read_report, script
-from opengcm.power import measure
+from opengcm.gate_level import GateLevel
+from opengcm.power import _packets, measure
+from opengcm.sim.toggles import Toggles
 
 OSU = find_target("osu018")
 CLK, IN, NEXT, STATE = 2, 3, 4, 5
@@ -111,6 +115,29 @@ def test_a_report_that_lacks_a_cell(netlist: Netlist) -> None:
     assert rows == {1: (1e-3, 2e-3, 3e-6)}
     with pytest.raises(FlowError, match="lacks a cell of type NAND2X1"):
         add_up(netlist, [0.0] * 6, {}, rows, rows)
+
+
+def test_the_work_of_an_engine_is_checked() -> None:
+    """Here of the RTL, whose model other tests have as well: forty packets, back to back."""
+
+    class Counter:
+        def __init__(self) -> None:
+            self.told: list[str] = []
+
+        def start(self) -> None:
+            self.told.append("start")
+
+        def stop(self) -> None:
+            self.told.append("stop")
+
+        def read(self, _nets: int) -> None:
+            self.told.append("read")
+
+    counter, gates = Counter(), SimpleNamespace(design=load_design("gcm_25g"), nets=1)
+    work = _packets(cast(GateLevel, gates), cast(Toggles, counter))
+    assert counter.told == ["start", "stop", "read"]
+    assert work.blocks == 40 * 94
+    assert work.blocks < work.cycles < 1.1 * work.blocks
 
 
 def test_power_is_of_cells() -> None:
