@@ -55,10 +55,24 @@ def equivalent(mutated: Mutated, asked: Sequence[Mutant]) -> set[int]:
     for instance, numbers in by_instance.items():
         found |= _proved_of(_cut(modules[instance], frozenset(modules)), numbers)
     left = [each.number for each in asked if each.number not in found]
-    flat = _flat(mutated)
-    if left and len(flat["cells"]) <= _MOST_CELLS:
-        found |= _proved_of(_cut(flat, frozenset()), left)
+    if left and max(_all_cells(modules).values()) <= _MOST_CELLS:
+        found |= _proved_of(_cut(_flat(mutated), frozenset()), left)
     return found
+
+
+def _all_cells(modules: Mapping[str, Tree]) -> dict[str, int]:
+    """The cells of each module with those of all that is inside."""
+    counts: dict[str, int] = {}
+
+    def count(name: str) -> int:
+        if name not in counts:
+            types = [cell["type"] for cell in modules[name]["cells"].values()]
+            counts[name] = sum(count(each) if each in modules else 1 for each in types)
+        return counts[name]
+
+    for name in modules:
+        count(name)
+    return counts
 
 
 def _flat(mutated: Mutated) -> Tree:

@@ -34,7 +34,7 @@ from opengcm.mutation.selected import (
     with_plain_names,
 )
 
-FORMAT = 3  # of what is kept; raise it when the way to make it changes
+FORMAT = 4  # of what is kept; raise it when the way to make it changes
 LIST = "mutants.json"
 
 _CLOCK = re.compile(r"clk", re.IGNORECASE)

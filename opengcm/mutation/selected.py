@@ -22,6 +22,7 @@ TREE = "mutated.json"
 VERILOG = "mutated.v"
 ANY_TARGET = "virtex5"  # nothing is mapped
 PLAIN = "tree.json"
+_SIMULATED = "simulated.json"
 
 _ELABORATE = ("proc", "opt_expr", "opt_clean", "memory_collect", "opt_clean", f"write_json {PLAIN}")
 
@@ -79,9 +80,47 @@ def put_in(folder: Path, changes: Sequence[str], top: str) -> None:
     apply = [f"{line} -ctrl {SELECT} {SELECT_BITS} {at}" for at, line in enumerate(changes, 1)]
     run_yosys(folder, [f"read_json {PLAIN}", *apply, f"write_json {TREE}"])
     _hand_down(folder / TREE, top)
+    tables = _with_tables(folder / TREE, folder / _SIMULATED)
     # A case that a change makes ambiguous takes the first that fits, as gates would take something:
     # the simulator shall not stop there.
-    run_yosys(folder, [f"read_json {TREE}", "pmuxtree", f"write_verilog -noattr {VERILOG}"])
+    run_yosys(folder, [f"read_json {_SIMULATED}", "pmuxtree", f"write_verilog -noattr {VERILOG}"])
+    with (folder / VERILOG).open("a", encoding="utf-8") as file:
+        file.write("".join(tables))
+    (folder / _SIMULATED).unlink()
+
+
+def _with_tables(path: Path, out: Path) -> list[str]:
+    """Put tables of constants, as S-boxes are, into modules of their own, and return these.
+
+    As the selections that Yosys writes they would be a hundred times the code to simulate.
+    """
+    tree: Tree = json.loads(path.read_text(encoding="utf-8"))
+    names: dict[str, str] = {}
+    for module in tree["modules"].values():
+        for cell in module["cells"].values():
+            given = cell["connections"]
+            if cell["type"] != "$bmux" or not set(given["A"]) <= {"0", "1", "x"}:
+                continue
+            width, select = len(given["Y"]), len(given["S"])
+            bits = "".join(reversed(given["A"])).replace("x", "0")
+            text = _table(width, select, bits)
+            cell["type"] = names.setdefault(text, f"table{len(names)}")
+            cell["connections"] = {"s": given["S"], "y": given["Y"]}
+            cell["port_directions"] = {"s": "input", "y": "output"}
+            cell["parameters"] = {}
+    out.write_text(json.dumps(tree), encoding="utf-8")
+    return [f"module {name}{text}" for text, name in names.items()]
+
+
+def _table(width: int, select: int, bits: str) -> str:
+    """A module without its name; the entry of the highest number is first in `bits`."""
+    entries = [f"{width}'b{bits[at : at + width]}" for at in range(0, len(bits), width)]
+    return (
+        f"(input wire [{select - 1}:0] s, output wire [{width - 1}:0] y);\n"
+        f"  localparam logic [{width - 1}:0] ENTRIES [{len(entries)}] ="
+        f" '{{{', '.join(reversed(entries))}}};\n"
+        "  assign y = ENTRIES[s];\nendmodule\n"
+    )
 
 
 def _hand_down(path: Path, top: str) -> None:
