@@ -29,7 +29,7 @@ SHAPES = ("macsec", "text")
 _BLOCK = 16
 _FCS, _LINK = 4, 18  # bytes of a frame that MACsec and ESP do not see
 _SECTAG_ICV = 32
-_ESP_AAD, _ESP_AROUND = 12, 20 + 8 + 8 + 16  # IPv4, SPI and number, IV, ICV
+_ESP_AAD, _ESP_AROUND = 12, 14 + 20 + 8 + 8 + 16  # Ethernet, IPv4, SPI and number, IV, ICV
 _MOST_LANES = 16
 
 

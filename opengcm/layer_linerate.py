@@ -27,6 +27,7 @@ from opengcm.designs import Design
 from opengcm.errors import SimulationError
 from opengcm.esp_config import EndPoint, Inbound, Outbound
 from opengcm.linerate import SIZES, LineRate, Row
+from opengcm.link_header import LinkHeader
 from opengcm.macsec_config import Association, Receive, SecY, Transmit
 from opengcm.sim.build import Message
 from opengcm.sim.esp import EspSimulator, Packet
@@ -132,21 +133,27 @@ class _Esp(Bench):
             tuple(Inbound(each, each.tunnel.destination) for each in associations if each.tunnel),
         )
         self._count = count
+        self._link = LinkHeader(b"")
+        if design.parameters.get("Ethernet", 0):
+            self._link = LinkHeader(rng.randbytes(12) + b"\x08\x00")
         self.simulator = EspSimulator(design, self._end_point, message=message)
 
     def clear(self, rng: random.Random, size: int, place: int) -> Packet:
         header = bytes([0x45]) + bytes(7) + bytes([64, 6]) + bytes(2) + rng.randbytes(8)
         payload = rng.randbytes(size - LINK_BYTES - len(header))
-        return Packet(esp.Ip(header, b"").rebuilt(6, payload), sa=place % self._count)
+        packet = esp.Ip(header, b"").rebuilt(6, payload)
+        return Packet(self._link.before(packet), sa=place % self._count)
 
     def secured(self, frames: Sequence[Packet]) -> list[Packet]:
         transmitter, _ = esp_models(self._end_point, self.simulator.capabilities.window)
         transmitter.gcm = openssl_gcm
-        sent = [transmitter.transmit(packet.data, sa=packet.sa).packet for packet in frames]
-        return [Packet(data) for data in sent if data is not None]
+        at = len(self._link.data)
+        sent = [transmitter.transmit(packet.data[at:], sa=packet.sa).packet for packet in frames]
+        return [Packet(self._link.before(data)) for data in sent if data is not None]
 
     def text_bytes(self, clear: int) -> int:
-        return clear + len(esp.padding(clear)) + 2
+        packet = clear - len(self._link.data)
+        return packet + len(esp.padding(packet)) + 2
 
 
 BENCHES: dict[str, Callable[[Design, random.Random, Message | None], Bench]] = {

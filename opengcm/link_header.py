@@ -3,12 +3,15 @@
 
 from typing import NamedTuple
 
-_BYTES = 14
+_ADDRESS_BYTES = 12
+_TAG_BYTES = 4
+_TAGS = (b"\x81\x00", b"\x88\xa8")  # IEEE 802.1Q, 802.1ad
+_MOST_TAGS = 2
 _ETHERTYPES = {4: b"\x08\x00", 6: b"\x86\xdd"}
 
 
 class LinkHeader(NamedTuple):
-    """The bytes of an Ethernet header without tags, or none."""
+    """The bytes of an Ethernet header up to its EtherType, or none."""
 
     data: bytes
 
@@ -18,10 +21,18 @@ class LinkHeader(NamedTuple):
             return packet
         return self.data[:-2] + _ETHERTYPES.get(packet[0] >> 4, self.data[-2:]) + packet
 
+    def allows(self, packet: bytes) -> bool:
+        """Whether its EtherType is that of the packet's version."""
+        return not self.data or _ETHERTYPES.get(packet[0] >> 4 if packet else 0) == self.data[-2:]
+
 
 def parted(frame: bytes) -> tuple[LinkHeader, bytes] | None:
-    """Header and packet of a frame; None if its EtherType is neither IPv4's nor IPv6's."""
-    header = frame[:_BYTES]
-    if len(frame) <= _BYTES or header[-2:] not in _ETHERTYPES.values():
+    """Header, with up to two tags, and packet of a frame; None if its EtherType is neither
+    IPv4's nor IPv6's."""
+    end = _ADDRESS_BYTES + 2
+    for _ in range(_MOST_TAGS):
+        if frame[end - 2 : end] in _TAGS:
+            end += _TAG_BYTES
+    if frame[end - 2 : end] not in _ETHERTYPES.values():
         return None
-    return LinkHeader(header), frame[_BYTES:]
+    return LinkHeader(frame[:end]), frame[end:]

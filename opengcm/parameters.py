@@ -28,7 +28,7 @@ CHOICES: Mapping[str, Mapping[str, int]] = {
 FLAGS = frozenset(
     {
         *("AsyncReset", "BlockRam", "BothWays", "CarryChains", "DelayRam", "EarlyCut"),
-        *("Destination", "InputDrops", "OuterMaps", "OutFifo", "PassAad", "SumsRegs"),
+        *("Destination", "Ethernet", "InputDrops", "OuterMaps", "OutFifo", "PassAad", "SumsRegs"),
         "TowerState",
     }
 )

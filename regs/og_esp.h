@@ -43,6 +43,9 @@ extern "C" {
 #define OG_ESP__CAPS__INPUT_DROPS_bm 0x40000000
 #define OG_ESP__CAPS__INPUT_DROPS_bp 30
 #define OG_ESP__CAPS__INPUT_DROPS_bw 1
+#define OG_ESP__CAPS__ETHERNET_bm 0x80000000
+#define OG_ESP__CAPS__ETHERNET_bp 31
+#define OG_ESP__CAPS__ETHERNET_bw 1
 
 // reg - og_esp::CTRL
 #define OG_ESP__CTRL__TX_RESET_bm 0x1

@@ -9,6 +9,7 @@ from typing import Any
 from opengcm.designs import Design
 from opengcm.esp_config import EndPoint, Inbound, Outbound
 from opengcm.export.layer_script import Script
+from opengcm.link_header import LinkHeader
 from opengcm.sim import esp_entries
 from opengcm.sim import esp_regs as regs
 from opengcm.sim.bus_binding import Bus
@@ -20,6 +21,8 @@ SEED = 67  # of the vectors' random bytes
 SIZES = (0, 1, 180)
 """Bytes behind the IP header of the packets in clear."""
 _SA = 1
+_LINK = bytes.fromhex("020000000002020000000001810000070800")
+"""With a tag."""
 
 
 def make_script(design: Design) -> Script:
@@ -31,9 +34,11 @@ def make_script(design: Design) -> Script:
     clear = [_packet(rng, size) for size in SIZES]
     secured = [_protected(transmitter, packet) for packet in clear]
     forged = bytes([*secured[0][:-1], secured[0][-1] ^ 1])
-    received = [forged, *secured]
-    for packet in received:
+    for packet in (forged, *secured):
         receiver.receive(packet)
+    link = LinkHeader(_LINK if design.parameters.get("Ethernet", 0) else b"")
+    clear, secured = [list(map(link.before, each)) for each in (clear, secured)]
+    received = [link.before(forged), *secured]
     user = Packet(b"", sa=_SA).user
 
     def configure(bus: Bus) -> None:

@@ -144,5 +144,7 @@ _PORTS: dict[str, Callable[[Design], Ports]] = {
     "stream": lambda design: stream_ports(design.key_max, counted=stream_bench.is_counted(design)),
     "ghash": ghash_ports,
     "macsec": lambda design: macsec_ports(design.lanes),
-    "esp": lambda design: esp_ports(design.lanes),
+    "esp": lambda design: esp_ports(
+        design.lanes, ethernet=bool(design.parameters.get("Ethernet", 0))
+    ),
 }

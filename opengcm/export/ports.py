@@ -132,9 +132,10 @@ def macsec_ports(lanes: int) -> Ports:
     return [*axil_ports()[:2], *streams, *axil_ports()[2:]]
 
 
-def esp_ports(lanes: int) -> Ports:
+def esp_ports(lanes: int, *, ethernet: bool) -> Ports:
     """Ports of og_esp, `lanes` blocks wide."""
-    data = "from the IP header on; byte 0 lowest"
+    first = "destination address" if ethernet else "IP header"
+    data = f"from the {first} on; byte 0 lowest"
     user = (13, "error 12 (with tlast), action 11:10 (drop, clear, protect), association 9:0")
     streams = [
         *_frames("s_tx_axis", "input", lanes, "packets to be sent, in clear", data, user),

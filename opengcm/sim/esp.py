@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The RTL of an ESP core as a Python object: IP packets in, protected packets out, and back.
 
+Of a core with `Ethernet` they are in Ethernet frames, and a packet is here one of these.
+
 It is configured through its registers as a driver does it, and every byte of a packet goes through
 the Verilated RTL. Only policy, which the core leaves to what is in front of it, is Python's: the
 end point's, to TUSER.
@@ -19,6 +21,7 @@ from typing import ClassVar, NamedTuple
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.esp_config import EndPoint, read_end_point
+from opengcm.link_header import parted
 from opengcm.parameters import Value
 from opengcm.sim import esp_entries
 from opengcm.sim.build import Message
@@ -46,8 +49,8 @@ _OTHER_KINDS: dict[Direction, type[OutOther] | type[InOther]] = {
 
 @dataclass(frozen=True)
 class Packet:
-    """An IP packet, and what stands beside it: what its policy wants of it, by which association,
-    and whether whoever sent it calls it bad."""
+    """An IP packet or its frame, and what stands beside it: what its policy wants of it, by which
+    association, and whether whoever sent it calls it bad."""
 
     data: bytes
     action: Action = Action.PROTECT
@@ -141,8 +144,14 @@ class EspSimulator(LayerSimulator[Packet, Count]):
         return self._verdicts(Direction.RECEIVE, packets, reached)
 
     def classified(self, data: bytes) -> Packet:
-        """A packet to be sent, as the policies of the end point want it."""
-        return Packet(data, *self.end_point.classify(data))
+        """A packet to be sent, as the policies of the end point want it. What is no IP packet
+        goes in clear where such frames may come in clear, too, and is else dropped."""
+        if not self.capabilities.ethernet:
+            return Packet(data, *self.end_point.classify(data))
+        found = parted(data)
+        if found is None:
+            return Packet(data, Action.CLEAR if self.end_point.pass_clear else Action.DROP)
+        return Packet(data, *self.end_point.classify(found[1]))
 
     def octets(self, direction: Direction) -> list[int]:
         """Of each association: octets of the packets that went through."""

@@ -28,6 +28,7 @@ class Capabilities:
     destination: bool
     key_bytes: tuple[int, ...]
     input_drops: bool
+    ethernet: bool
 
 
 class EspRegisters(LayerRegisters):
@@ -50,4 +51,5 @@ class EspRegisters(LayerRegisters):
             bool(caps & regs.CAPS_DESTINATION),
             tuple(size for size, bit in sizes.items() if caps & bit),
             bool(caps & regs.CAPS_INPUT_DROPS),
+            bool(caps & regs.CAPS_ETHERNET),
         )

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random packets through the RTL of an ESP core, judged by `opengcm.spec.esp`."""
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -8,6 +9,7 @@ from time import perf_counter
 
 from opengcm import openssl_gcm
 from opengcm.esp_config import EndPoint, Inbound, Outbound
+from opengcm.link_header import LinkHeader
 from opengcm.sim.esp import Count, EspSimulator, Packet, Verdict
 from opengcm.sim.esp_entries import models
 from opengcm.sim.layer_entries import Direction
@@ -23,6 +25,7 @@ from opengcm.spec.esp import (
 )
 from opengcm.vectors import esp_traffic
 from opengcm.vectors.check import Report
+from opengcm.vectors.esp_frames import Frames
 from opengcm.vectors.esp_mcgrew import GCM_CASES, GMAC_CASE, Case
 from opengcm.vectors.layer_check import ALONE, BATCH, TRAFFIC
 
@@ -32,6 +35,7 @@ FEWEST_FRAMES = 100
 SEED = 43
 _ASSOCIATIONS = 12
 _ACTION = 1 << 10  # of TUSER
+_LINK = bytes.fromhex("0200000000020200000000010800")
 _OUTER = Ip(bytes.fromhex("450000000000000040320000c0a80102c0a80101"), b"")
 
 Reached = Callable[[int], None]
@@ -81,13 +85,14 @@ def _published(simulator: EspSimulator, case: Case) -> str:
     inbound = Inbound(case.association, top=case.number - 1)
     simulator.configure(EndPoint(receive=(inbound,)))
     payload, next_header = cut_trailer(case.text)
-    good = _OUTER.rebuilt(PROTOCOL_ESP, case.packet)
+    header = LinkHeader(_LINK if simulator.capabilities.ethernet else b"")
+    good = header.before(_OUTER.rebuilt(PROTOCOL_ESP, case.packet))
     forged = good[:-1] + bytes([good[-1] ^ 1])
     got = simulator.validate([forged, good, good])
     kinds = [verdict.kind for verdict in got]
     if kinds != [InKind.InAuthFailed, InKind.InPackets, InKind.InReplayed]:
         return f"forged, good and again it is {', '.join(kind.name for kind in kinds)}"
-    if got[1].packet != _OUTER.rebuilt(next_header, payload):
+    if got[1].packet != header.before(_OUTER.rebuilt(next_header, payload)):
         return "another packet came out"
     return ""
 
@@ -110,8 +115,11 @@ def _suite(
     out = esp_traffic.TransmitTraffic(suite, seed, count)
     into = esp_traffic.ReceiveTraffic(suite, seed, count, window)
     end_point = _end_point(out, into)
-    to_send = [Packet(p.packet, p.action, p.sa, p.error) for p in out.packets(frames)]
-    to_get = [Packet(p.packet, error=p.error) for p in into.packets(frames)]
+    link, rng = Frames(simulator.capabilities.ethernet), random.Random(f"{seed} {suite} frames")
+    to_send = [
+        Packet(link.framed(p.packet, rng), p.action, p.sa, p.error) for p in out.packets(frames)
+    ]
+    to_get = [Packet(link.framed(p.packet, rng), error=p.error) for p in into.packets(frames)]
     wrong = _alone(simulator, end_point, to_send[::ALONE], to_get[::ALONE])
     if wrong:
         return wrong
@@ -120,8 +128,8 @@ def _suite(
     for place in range(0, frames, BATCH):
         traffic = TRAFFIC[(number + place // BATCH) % len(TRAFFIC)]
         part = slice(place, place + BATCH)
-        due_out = _due_out(transmitter, to_send[part])
-        due_in = _due_in(receiver, to_get[part])
+        due_out = _due_out(link, transmitter, to_send[part])
+        due_in = _due_in(link, receiver, to_get[part])
         done = simulator.exchange(
             to_send[part],
             to_get[part],
@@ -168,32 +176,24 @@ def _models(simulator: EspSimulator, end_point: EndPoint) -> tuple[Transmitter, 
     return transmitter, receiver
 
 
-def _due_out(transmitter: Transmitter, packets: Sequence[Packet]) -> Seen:
+def _due_out(link: Frames, transmitter: Transmitter, packets: Sequence[Packet]) -> Seen:
     """What must leave of packets that are sent."""
     due = []
     for packet in packets:
-        sent = transmitter.transmit(packet.data, packet.action, packet.sa, error=packet.error)
+        sent = link.send(transmitter, packet.data, packet.action, packet.sa, error=packet.error)
         if sent.packet is not None:
             due.append((sent.packet, _user(sent.sa)))
     return due
 
 
-def _due_in(receiver: Receiver, packets: Sequence[Packet]) -> Seen:
+def _due_in(link: Frames, receiver: Receiver, packets: Sequence[Packet]) -> Seen:
     """What must be delivered of packets that are received."""
     due = []
     for packet in packets:
-        got = receiver.receive(packet.data, error=packet.error)
+        got = link.receive(receiver, packet.data, error=packet.error)
         if got.packet is not None:
-            data = _delivered(receiver, packet.data, got.packet, got.sa)
-            due.append((data, _user(got.sa)))
+            due.append((got.packet, _user(got.sa)))
     return due
-
-
-def _delivered(receiver: Receiver, came: bytes, leaves: bytes, sa: int | None) -> bytes:
-    """A packet of transport mode keeps an error of its checksum."""
-    if sa is None or receiver.sas[sa].association.tunnel is not None:
-        return leaves
-    return esp_traffic.handed_on(came, leaves)
 
 
 def _user(sa: int | None) -> int:
@@ -213,15 +213,15 @@ def _alone(
     """Some packets one at a time, each with its verdict; what is wrong."""
     simulator.configure(end_point)
     transmitter, receiver = _models(simulator, end_point)
+    link = Frames(simulator.capabilities.ethernet)
     wrong: list[str] = []
     for place, (packet, verdict) in enumerate(zip(out, simulator.transmit(out), strict=True)):
-        sent = transmitter.transmit(packet.data, packet.action, packet.sa, error=packet.error)
+        sent = link.send(transmitter, packet.data, packet.action, packet.sa, error=packet.error)
         due = Verdict(sent.kind, sent.packet, sent.sa if sent.packet else None)
         wrong += _verdict_difference(f"transmit: packet {place}", packet, verdict, due)
     for place, (packet, verdict) in enumerate(zip(into, simulator.validate(into), strict=True)):
-        got = receiver.receive(packet.data, error=packet.error)
-        data = got.packet and _delivered(receiver, packet.data, got.packet, got.sa)
-        due = Verdict(got.kind, data, got.sa if data else None)
+        got = link.receive(receiver, packet.data, error=packet.error)
+        due = Verdict(got.kind, got.packet, got.sa if got.packet else None)
         wrong += _verdict_difference(f"receive: packet {place}", packet, verdict, due)
     return wrong
 

@@ -6,7 +6,7 @@
 //   s_tx_axis -> og_esp_tx -> m_tx_axis    IP packets of ours, then protected, to the network
 //   m_rx_axis <- og_esp_rx <- s_rx_axis    IP packets from the network
 //
-// Packets are IP packets without a link header; TUSER is user_t of og_esp_pkg. What becomes of them,
+// Packets are IP packets without a link header or, with Ethernet = 1, Ethernet frames (docs/esp.md); TUSER is user_t of og_esp_pkg. What becomes of them,
 // latency and throughput are in og_esp_tx and og_esp_rx, the registers in
 // regs/og_esp.rdl; sw/opengcm_esp.h is the driver. The two directions have nothing in common but
 // the registers: an engine each, tables, keys and counters. CTRL holds either in reset by itself, which
@@ -31,6 +31,7 @@ module og_esp
     parameter  int OutputBeats  = 16384 / (16 * Lanes),
     parameter  int Frames       = 64,
     parameter  bit InputDrops   = 0,
+    parameter  bit Ethernet     = 0,                                // IP packets in Ethernet frames
     parameter  int KeyMin       = 128,                              // og_gcm_axis from here on
     parameter  int KeyMax       = 256,
     parameter  int Sbox         = og_aes_pkg::SBOX_TABLE,
@@ -132,6 +133,7 @@ module og_esp
       .OutputBeats (OutputBeats),
       .Frames      (Frames),
       .InputDrops  (InputDrops),
+      .Ethernet    (Ethernet),
       .KeyMin      (KeyMin),
       .KeyMax      (KeyMax),
       .Sbox        (Sbox),
@@ -187,6 +189,7 @@ module og_esp
       .OutputBeats (OutputBeats),
       .Frames      (Frames),
       .InputDrops  (InputDrops),
+      .Ethernet    (Ethernet),
       .KeyMin      (KeyMin),
       .KeyMax      (KeyMax),
       .Sbox        (Sbox),
@@ -274,7 +277,8 @@ module og_esp
       .Destination (Destination),
       .KeyMin      (KeyMin),
       .KeyMax      (KeyMax),
-      .InputDrops  (InputDrops)
+      .InputDrops  (InputDrops),
+      .Ethernet    (Ethernet)
   ) u_regs (
       .clk_i,
       .rst_ni,

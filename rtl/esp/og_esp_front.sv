@@ -3,9 +3,13 @@
 //
 // ESP before the engine, both directions: whole packets, decided upon from their heads, and edited.
 //
-//   s_axis -> og_packet_in -----------------> out
+//   s_axis -> [og_lead_cut] -> og_packet_in -> out
 //              ^ judge  | head    ^ edit
-//                       '-> user --- decision -> facts, by packet, to whoever takes the answer
+//                       '-> [og_esp_link] -> head --- decision -> facts, by packet, to whoever takes the answer
+//
+// Ethernet = 1: packets are in Ethernet frames. The first two bytes of a frame travel beside it, so that its
+// header is whole words; heads and lengths are those of the IP packet, and so are decisions. The header is cut
+// with what a decision cuts, and given with the facts; of what goes in clear it stays.
 //
 // What came with TUSER.error, or found no room, ends here and counts under no association (kinds
 // that are the same for both directions), and so does what a decision drops. InputDrops = 1:
@@ -23,6 +27,7 @@ module og_esp_front
     parameter int Beats      = 1024,
     parameter int Frames     = 64,
     parameter bit InputDrops = 0,
+    parameter bit Ethernet   = 0,
     parameter int Depth      = 16,
     parameter bit Decrypt    = 0,
     parameter int FactsW     = 1,
@@ -41,6 +46,7 @@ module og_esp_front
     output logic    head_valid_o,
     output head_t   head_o,
     output length_t head_bytes_o,
+    output versions_t head_versions_o,
     output user_t   head_user_o,
 
     input  logic                      decision_valid_i,  // in the order of the heads
@@ -58,6 +64,7 @@ module og_esp_front
     output logic              facts_valid_o,
     input  logic              facts_ready_i,
     output logic [FactsW-1:0] facts_o,
+    output link_t             link_o,  // with the facts; zero without Ethernet
 
     output logic   [1:0] event_valid_o,  // dropped as it came, dropped by decision
     input  logic   [1:0] event_ready_i,
@@ -69,12 +76,64 @@ module og_esp_front
     $error("og_esp_front: both directions count what ends here alike");
   end
 
+  localparam int LinkW = Ethernet ? LINK_W : 0;
+  localparam int HeadBytes = HEAD_BYTES + (Ethernet ? LINK_BYTES : 0);
+  localparam int KeptW = USER_W + (Ethernet ? 16 : 0);  // of a packet, since it came
+
+  logic [FactsW+LinkW-1:0] known, known_after;
+  logic [KeptW-1:0] in_kept, ended_kept, head_kept;
+  logic came_valid;
+  logic [HeadBytes-1:0][7:0] came_head;
+  length_t came_bytes, edit_bytes, edit_aad_bytes;
+  logic [7:0] edit_cut;
+
   // Policy comes with the first beat, error with the last.
-  user_t user, in_user, ended_user;
+  user_t user, in_user;
+  logic ended_error;
   logic ended_valid, ended_lost, judge, lost;
   length_t ended_bytes;
 
-  assign user          = s_axis_tuser;
+  logic in_valid, in_ready, in_last;
+  logic [8*BeatBytes-1:0] in_data;
+  logic [BeatBytes-1:0] in_keep;
+
+  if (Ethernet) begin : gen_cut
+    logic [15:0] lead;
+
+    assign in_kept = {lead, in_user};
+
+    og_lead_cut #(
+        .BeatBytes(BeatBytes),
+        .FactsW   (USER_W - 1)
+    ) u_cut (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i (s_axis_tvalid),
+        .in_ready_o (s_axis_tready),
+        .in_data_i  (s_axis_tdata),
+        .in_keep_i  (s_axis_tkeep),
+        .in_last_i  (s_axis_tlast),
+        .in_error_i (s_axis_tuser[USER_W-1]),
+        .in_facts_i (s_axis_tuser[USER_W-2:0]),
+        .out_valid_o(in_valid),
+        .out_ready_i(in_ready),
+        .out_data_o (in_data),
+        .out_keep_o (in_keep),
+        .out_last_o (in_last),
+        .out_error_o(user.error),
+        .out_facts_o({user.action, user.sa}),
+        .out_lead_o (lead)
+    );
+  end else begin : gen_whole
+    assign in_valid      = s_axis_tvalid;
+    assign s_axis_tready = in_ready;
+    assign in_data       = s_axis_tdata;
+    assign in_keep       = s_axis_tkeep;
+    assign in_last       = s_axis_tlast;
+    assign user          = s_axis_tuser;
+    assign in_kept       = in_user;
+  end
+
   assign in_user.error = user.error;
 
   og_first_facts #(
@@ -82,8 +141,8 @@ module og_esp_front
   ) u_user (
       .clk_i,
       .rst_ni,
-      .beat_i (s_axis_tvalid && s_axis_tready),
-      .last_i (s_axis_tlast),
+      .beat_i (in_valid && in_ready),
+      .last_i (in_last),
       .facts_i({user.action, user.sa}),
       .facts_o({in_user.action, in_user.sa})
   );
@@ -94,8 +153,8 @@ module og_esp_front
   logic tell_loss, tell_ended;
 
   assign tell_loss  = losses_q != '0;
-  assign tell_ended = ended_valid && !tell_loss && (ended_lost || ended_user.error);
-  assign judge      = ended_valid && (!(ended_lost || ended_user.error)
+  assign tell_ended = ended_valid && !tell_loss && (ended_lost || ended_error);
+  assign judge      = ended_valid && (!(ended_lost || ended_error)
       || (!tell_loss && event_ready_i[0]));
   assign event_valid_o[0] = tell_loss || tell_ended;
 
@@ -126,12 +185,12 @@ module og_esp_front
           key_slot: decision_i.protect ? decision_i.sa : NO_KEY,
           tag_bytes: decision_i.tag_bytes,
           iv_bytes: 16'd12,
-          aad_bytes: 32'(decision_i.aad_bytes),
+          aad_bytes: 32'(edit_aad_bytes),
           iv: decision_i.iv
       };
 
   og_ram_fifo #(
-      .Width(FactsW),
+      .Width(FactsW + LinkW),
       .Depth(FactsDepth)
   ) u_facts (
       .clk_i,
@@ -139,11 +198,87 @@ module og_esp_front
       .in_valid_i   (taken && !decision_i.drop),
       .in_ready_o   (facts_ready),
       .in_write_i   (taken && !decision_i.drop),
-      .in_payload_i (decision_facts_i),
+      .in_payload_i (known),
       .out_valid_o  (facts_valid_o),
       .out_ready_i  (facts_ready_i),
-      .out_payload_o(facts_o)
+      .out_payload_o(known_after)
   );
+
+  // ---- the link header ----------------------------------------------------------------------
+
+  assign ended_error = ended_kept[USER_W-1];
+  assign facts_o = known_after[FactsW-1:0];
+
+  if (Ethernet) begin : gen_link
+    link_t head_link, link;
+
+    assign known   = {link, decision_facts_i};
+    assign link_o  = known_after[FactsW+:LINK_W];
+
+    og_esp_link #(
+        .FactsW(USER_W)
+    ) u_link (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i    (came_valid),
+        .in_head_i     (came_head),
+        .in_bytes_i    (came_bytes),
+        .in_lead_i     (head_kept[USER_W+:16]),
+        .in_facts_i    (head_kept[USER_W-1:0]),
+        .out_valid_o   (head_valid_o),
+        .out_head_o    (head_o),
+        .out_bytes_o   (head_bytes_o),
+        .out_versions_o(head_versions_o),
+        .out_link_o    (head_link),
+        .out_facts_o   (head_user_o)
+    );
+
+    logic links_ready, link_valid;
+
+    og_stream_fifo #(
+        .Width(LINK_W),
+        .Depth(Depth)
+    ) u_links (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i   (head_valid_o),
+        .in_ready_o   (links_ready),
+        .in_payload_i (head_link),
+        .out_valid_o  (link_valid),
+        .out_ready_i  (taken),
+        .out_payload_o(link),
+        .level_o      ()
+    );
+
+    always_comb begin
+      edit_cut = 8'(decision_i.cut);
+      edit_bytes = decision_i.bytes;
+      edit_aad_bytes = decision_i.aad_bytes;
+      if (decision_i.protect) edit_cut = edit_cut + 8'({link.words, 2'b00});
+      else begin
+        edit_bytes = edit_bytes + length_t'({link.words, 2'b00});
+        edit_aad_bytes = edit_aad_bytes + length_t'({link.words, 2'b00});
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) begin
+        assert (!head_valid_o || links_ready);
+        assert (!taken || link_valid);
+      end
+    end
+  end else begin : gen_no_link
+    assign known           = decision_facts_i;
+    assign link_o          = '0;
+    assign head_valid_o    = came_valid;
+    assign head_o          = came_head;
+    assign head_bytes_o    = came_bytes;
+    assign head_versions_o = ANY_VERSION;
+    assign head_user_o     = head_kept;
+    assign edit_cut        = 8'(decision_i.cut);
+    assign edit_bytes      = decision_i.bytes;
+    assign edit_aad_bytes  = decision_i.aad_bytes;
+  end
 
   // ---- packets, whole, to the engine --------------------------------------------------------
 
@@ -152,9 +287,9 @@ module og_esp_front
       .Beats    (Beats),
       .Frames   (Frames),
       .Drops    (InputDrops),
-      .InFactsW (USER_W),
-      .FactsW   (USER_W),
-      .HeadBytes(HEAD_BYTES),
+      .InFactsW (KeptW),
+      .FactsW   (KeptW),
+      .HeadBytes(HeadBytes),
       .Open     (Depth),
       .Keep     (0),
       .PutBytes (AAD_BYTES),
@@ -163,32 +298,32 @@ module og_esp_front
   ) u_in (
       .clk_i,
       .rst_ni,
-      .in_valid_i       (s_axis_tvalid),
-      .in_ready_o       (s_axis_tready),
-      .in_data_i        (s_axis_tdata),
-      .in_keep_i        (s_axis_tkeep),
-      .in_last_i        (s_axis_tlast),
-      .in_facts_i       (in_user),
+      .in_valid_i       (in_valid),
+      .in_ready_o       (in_ready),
+      .in_data_i        (in_data),
+      .in_keep_i        (in_keep),
+      .in_last_i        (in_last),
+      .in_facts_i       (in_kept),
       .lost_o           (lost),
       .ended_valid_o    (ended_valid),
-      .ended_facts_o    (ended_user),
+      .ended_facts_o    (ended_kept),
       .ended_bytes_o    (ended_bytes),
       .ended_lost_o     (ended_lost),
       .judge_i          (judge),
-      .judge_drop_i     (ended_lost || ended_user.error),
+      .judge_drop_i     (ended_lost || ended_error),
       .judge_bytes_i    (ended_bytes),
-      .judge_facts_i    (ended_user),
-      .head_valid_o,
-      .head_o,
-      .head_bytes_o,
-      .head_facts_o     (head_user_o),
+      .judge_facts_i    (ended_kept),
+      .head_valid_o     (came_valid),
+      .head_o           (came_head),
+      .head_bytes_o     (came_bytes),
+      .head_facts_o     (head_kept),
       .edit_valid_i     (decision_valid_i && goes_on),
       .edit_ready_o     (edit_ready),
       .edit_drop_i      (decision_i.drop),
-      .edit_cut_i       (8'(decision_i.cut)),
+      .edit_cut_i       (edit_cut),
       .edit_put_i       (decision_i.put),
       .edit_put_bytes_i (8'(decision_i.put_bytes)),
-      .edit_bytes_i     (decision_i.bytes),
+      .edit_bytes_i     (edit_bytes),
       .edit_tail_i      (decision_i.tail),
       .edit_tail_bytes_i(8'(decision_i.tail_bytes)),
       .edit_facts_i     (packet),

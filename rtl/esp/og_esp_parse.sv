@@ -12,6 +12,9 @@
 // destination options may go inside. The IPv4 checksum is not looked at: behind it, a tunnel
 // has its ICV, and transport mode hands an error on.
 //
+// An IP packet of a version that it may not be of is malformed; what may be of none is no IP packet,
+// and of ClassOther.
+//
 // Latency: 2 cycles. Throughput: a packet a cycle, never stalls. Cost: two multiplexers of 16
 // bytes from 10 places, and registers.
 
@@ -27,6 +30,7 @@ module og_esp_parse
     input logic              in_valid_i,
     input head_t             in_head_i,   // zero behind the packet's end
     input length_t           in_bytes_i,
+    input versions_t         in_versions_i,  // that it may be of
     input logic [FactsW-1:0] in_facts_i,
 
     output logic              out_valid_o,
@@ -65,9 +69,10 @@ module og_esp_parse
       ip.tos = in_head_i[1];
       ip.dont_fragment = in_head_i[6][6];
     end
+    if (!in_versions_i[ip.v6]) ip.malformed = 1'b1;
   end
 
-  logic valid_q;
+  logic valid_q, foreign_q;
   ip_t ip_q;
   head_t head_q;
   logic [FactsW-1:0] facts_q;
@@ -75,6 +80,7 @@ module og_esp_parse
   always_ff @(posedge clk_i) begin
     valid_q <= in_valid_i && rst_ni;
     ip_q <= ip;
+    foreign_q <= in_versions_i == '0;
     head_q <= in_head_i;
     facts_q <= in_facts_i;
   end
@@ -119,7 +125,8 @@ module og_esp_parse
     parsed.number = {esp[4], esp[5], esp[6], esp[7]};
     for (int i = 0; i < 8; i++) parsed.iv[8*(7-i)+:8] = esp[8+i];
 
-    if (ip_q.malformed) parsed.kind = ClassMalformed;
+    if (foreign_q) parsed.kind = ClassOther;
+    else if (ip_q.malformed) parsed.kind = ClassMalformed;
     else if (ip_q.fragment && may_be_esp) parsed.kind = ClassFragment;
     else if (has_encap) begin
       if (parsed.esp_at > 7'(HEAD_BYTES - ESP_BYTES)) parsed.kind = ClassTooDeep;

@@ -21,6 +21,7 @@ package og_esp_pkg;
   localparam int PUT_BYTES = HEAD_BYTES + UDP_BYTES + ESP_BYTES;  // most that goes in front
   localparam int TAIL_BYTES = 5;  // padding of 0 to 3 bytes, its length, next header
   localparam int KIND_W = 4;
+  localparam int LINK_BYTES = 20;  // most of a link header, behind its first two: og_lead_cut
   localparam logic [9:0] NO_KEY = 10'h3FF;  // the key slot of packets that pass in clear
 
   localparam logic [7:0] PROTOCOL_IPV4 = 8'd4;
@@ -217,6 +218,24 @@ package og_esp_pkg;
     logic [63:0] iv;
   } esp_t;
 
+  // ---- the link header ------------------------------------------------------
+
+  // What stands in front of an IP packet, with an EtherType for both versions.
+  typedef logic [1:0] versions_t;  // that its EtherType allows: {IPv6, IPv4}; 0: no IP packet
+  localparam versions_t ANY_VERSION = 2'b11;
+
+  typedef struct packed {
+    logic [15:0]                lead;    // og_lead_cut: not within the frame
+    logic [2:0]                 words;   // 0: no IP packet, all of the frame is kept as it came
+    logic [LINK_BYTES-1:0][7:0] header;
+  } link_t;
+
+  localparam int LINK_W = $bits(link_t);
+  localparam logic [15:0] ETHERTYPE_IPV4 = 16'h0800;
+  localparam logic [15:0] ETHERTYPE_IPV6 = 16'h86DD;
+  localparam logic [15:0] TPID_CUSTOMER = 16'h8100;  // IEEE 802.1Q
+  localparam logic [15:0] TPID_SERVICE = 16'h88A8;  // IEEE 802.1ad
+
   // ---- what is decided ----------------------------------------------------
 
   typedef logic [AAD_BYTES-1:0][7:0] aad_t;
@@ -273,6 +292,7 @@ package og_esp_pkg;
     head_t      put;
     logic [6:0] put_bytes;
     length_t    bytes;
+    logic       v6;        // protected: of the packet that leaves
   } rx_edit_t;
 
   // ---- functions ----------------------------------------------------------

@@ -17,7 +17,8 @@ module og_esp_regs
     parameter bit Destination  = 1'b0,
     parameter int KeyMin       = 128,  // 128, 192 or 256
     parameter int KeyMax       = 256,
-    parameter bit InputDrops   = 1'b0
+    parameter bit InputDrops   = 1'b0,
+    parameter bit Ethernet     = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -71,7 +72,7 @@ module og_esp_regs
       (32'(Associations) << CAPS_ASSOCIATIONS_LSB) | (32'(Window) << CAPS_WINDOW_LSB) |
       (32'(Destination) << CAPS_DESTINATION_LSB) | (32'(HAS_128) << CAPS_KEY128_LSB) |
       (32'(HAS_192) << CAPS_KEY192_LSB) | (32'(HAS_256) << CAPS_KEY256_LSB) |
-      (32'(InputDrops) << CAPS_INPUT_DROPS_LSB);
+      (32'(InputDrops) << CAPS_INPUT_DROPS_LSB) | (32'(Ethernet) << CAPS_ETHERNET_LSB);
   localparam int IRQS = IRQ_STATUS_KEY_ERROR_LSB + 1;
 
   // Entries of the table that is asked for; 0: there is no such table.

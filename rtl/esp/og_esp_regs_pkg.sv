@@ -40,6 +40,7 @@ package og_esp_regs_pkg;
   localparam int CAPS_KEY192_LSB = 28;
   localparam int CAPS_KEY256_LSB = 29;
   localparam int CAPS_INPUT_DROPS_LSB = 30;
+  localparam int CAPS_ETHERNET_LSB = 31;
 
   // CTRL
   localparam int CTRL_TX_RESET_LSB = 0;

@@ -31,6 +31,7 @@ module og_esp_rx
     parameter int OutputBeats  = 16384 / (16 * Lanes),
     parameter int Frames       = 64,    // packets in each of them
     parameter bit InputDrops   = 0,     // 1: s_axis_tready is constant 1
+    parameter bit Ethernet     = 0,     // 1: packets are in Ethernet frames
     parameter int KeyMin      = 128,
     parameter int KeyMax      = 256,
     parameter int Sbox        = og_aes_pkg::SBOX_TABLE,
@@ -112,6 +113,8 @@ module og_esp_rx
   logic facts_valid, facts_ready;
   head_t head;
   length_t head_bytes;
+  versions_t head_versions;
+  link_t link;
   engine_edit_t decision;
   rx_facts_t decision_facts, facts;
   logic [8*BeatBytes-1:0] packet_data;
@@ -125,6 +128,7 @@ module og_esp_rx
       .Beats     (InputBeats),
       .Frames    (Frames),
       .InputDrops(InputDrops),
+      .Ethernet  (Ethernet),
       .Depth     (Depth),
       .Decrypt   (1),
       .FactsW    ($bits(rx_facts_t))
@@ -140,6 +144,7 @@ module og_esp_rx
       .head_valid_o    (head_valid),
       .head_o          (head),
       .head_bytes_o    (head_bytes),
+      .head_versions_o (head_versions),
       .head_user_o     (),
       .decision_valid_i(decision_valid),
       .decision_ready_o(decision_ready),
@@ -154,6 +159,7 @@ module og_esp_rx
       .facts_valid_o   (facts_valid),
       .facts_ready_i   (facts_ready),
       .facts_o         (facts),
+      .link_o          (link),
       .event_valid_o   (event_valid[1:0]),
       .event_ready_i   (event_ready[1:0]),
       .event_o         (events[1:0])
@@ -178,6 +184,7 @@ module og_esp_rx
       .head_valid_i  (head_valid),
       .head_i        (head),
       .head_bytes_i  (head_bytes),
+      .head_versions_i(head_versions),
       .early_valid_o (early_valid),
       .early_ready_i (early_ready),
       .early_sa_o    (early_sa),
@@ -263,7 +270,8 @@ module og_esp_rx
   og_esp_rx_back #(
       .BeatBytes  (BeatBytes),
       .OutputBeats(OutputBeats),
-      .Frames     (Frames)
+      .Frames     (Frames),
+      .Ethernet   (Ethernet)
   ) u_back (
       .clk_i,
       .rst_ni,
@@ -276,6 +284,7 @@ module og_esp_rx
       .facts_valid_i(facts_valid),
       .facts_ready_o(facts_ready),
       .facts_i      (facts),
+      .link_i       (link),
       .late_valid_o (late_valid),
       .late_ready_i (late_ready),
       .late_sa_o    (late_sa),

@@ -14,7 +14,8 @@ module og_esp_rx_back
 #(
     parameter int BeatBytes   = 16,
     parameter int OutputBeats = 1024,  // a power of two
-    parameter int Frames      = 64
+    parameter int Frames      = 64,
+    parameter bit Ethernet    = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -29,6 +30,7 @@ module og_esp_rx_back
     input  logic      facts_valid_i,  // of og_esp_front
     output logic      facts_ready_o,
     input  rx_facts_t facts_i,
+    input  link_t     link_i,
 
     output logic    late_valid_o,   // og_esp_rx_replay
     input  logic    late_ready_i,
@@ -51,7 +53,6 @@ module og_esp_rx_back
 
   logic ended_valid, ended_lost, judge, judge_drop, edit_valid, edit_ready;
   length_t judge_bytes;
-  user_t out_user;
 
   rx_edit_t edit;
 
@@ -88,46 +89,75 @@ module og_esp_rx_back
       .event_o      (event_o)
   );
 
-  assign out_user = '{error: 1'b0, action: edit.protect ? ActProtect : ActClear, sa: edit.sa};
+  // Facts go to the judge before it judges: of the packets that it has then the link headers wait here.
+  link_t link;
 
-  og_frame_exit #(
+  if (Ethernet) begin : gen_links
+    localparam int JudgedAtOnce = 16;  // og_esp_rx_judge has Depth + 2
+    logic links_ready, link_valid;
+
+    og_stream_fifo #(
+        .Width(LINK_W),
+        .Depth(JudgedAtOnce)
+    ) u_links (
+        .clk_i,
+        .rst_ni,
+        .in_valid_i   (facts_valid_i && facts_ready_o),
+        .in_ready_o   (links_ready),
+        .in_payload_i (link_i),
+        .out_valid_o  (link_valid),
+        .out_ready_i  (judge),
+        .out_payload_o(link),
+        .level_o      ()
+    );
+
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) begin
+        assert (!(facts_valid_i && facts_ready_o) || links_ready);
+        assert (!judge || link_valid);
+      end
+    end
+  end else begin : gen_no_links
+    assign link = link_i;
+  end
+
+  og_esp_exit #(
       .BeatBytes(BeatBytes),
       .Beats    (OutputBeats),
       .Frames   (Frames),
-      .InFactsW (STATUS_W),
-      .Keep     (0),
       .PutBytes (HEAD_BYTES),
-      .OutFactsW(USER_W)
+      .Ethernet (Ethernet)
   ) u_exit (
       .clk_i,
       .rst_ni,
-      .in_valid_i      (in_valid_i),
-      .in_ready_o      (in_ready_o),
-      .in_data_i       (in_data_i),
-      .in_keep_i       (in_keep_i),
-      .in_last_i       (in_last_i),
-      .in_facts_i      (in_status_i),
+      .in_valid_i,
+      .in_ready_o,
+      .in_data_i,
+      .in_keep_i,
+      .in_last_i,
+      .in_status_i,
       .ended_valid_o   (ended_valid),
-      .ended_facts_o   (),
-      .ended_bytes_o   (),
+      .ended_status_o  (),
       .ended_lost_o    (ended_lost),
       .judge_i         (judge),
       .judge_drop_i    (judge_drop),
       .judge_bytes_i   (judge_bytes),
       .edit_valid_i    (edit_valid),
       .edit_ready_o    (edit_ready),
-      .edit_cut_i      (8'(edit.cut)),
+      .edit_protect_i  (edit.protect),
+      .edit_v6_i       (edit.v6),
+      .edit_link_i     (link),
+      .edit_cut_i      (edit.cut),
       .edit_put_i      (edit.put),
-      .edit_put_bytes_i(8'(edit.put_bytes)),
+      .edit_put_bytes_i(edit.put_bytes),
       .edit_bytes_i    (edit.bytes),
-      .edit_facts_i    (out_user),
-      .out_valid_o     (m_axis_tvalid),
-      .out_ready_i     (m_axis_tready),
-      .out_data_o      (m_axis_tdata),
-      .out_keep_o      (m_axis_tkeep),
-      .out_last_o      (m_axis_tlast),
-      .out_error_o     (),
-      .out_facts_o     (m_axis_tuser)
+      .edit_sa_i       (edit.sa),
+      .m_axis_tvalid,
+      .m_axis_tready,
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser
   );
 
 endmodule

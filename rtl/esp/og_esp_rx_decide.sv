@@ -29,6 +29,7 @@ module og_esp_rx_decide
     input logic    head_valid_i,
     input head_t   head_i,
     input length_t head_bytes_i,
+    input versions_t head_versions_i,
 
     // The first look at the replay window: the number, whole, and whether it may come.
     output logic        early_valid_o,
@@ -65,6 +66,7 @@ module og_esp_rx_decide
       .in_valid_i   (head_valid_i),
       .in_head_i    (head_i),
       .in_bytes_i   (head_bytes_i),
+      .in_versions_i(head_versions_i),
       .head_valid_o (parsed_valid),
       .head_o       (head),
       .found_valid_o(found_valid),

@@ -23,6 +23,7 @@ module og_esp_rx_find
     input logic    in_valid_i,
     input head_t   in_head_i,
     input length_t in_bytes_i,
+    input versions_t in_versions_i,
 
     output logic  head_valid_o,  // of each packet, before it is found
     output head_t head_o,
@@ -49,6 +50,7 @@ module og_esp_rx_find
       .in_valid_i (in_valid_i),
       .in_head_i  (in_head_i),
       .in_bytes_i (in_bytes_i),
+      .in_versions_i(in_versions_i),
       .in_facts_i (in_bytes_i),
       .out_valid_o(head_valid_o),
       .out_ip_o   (ip),

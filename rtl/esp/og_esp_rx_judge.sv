@@ -245,7 +245,8 @@ module og_esp_rx_judge
         cut: facts.aad_bytes,
         put: header,
         put_bytes: '0,
-        bytes: leaves
+        bytes: leaves,
+        v6: facts.tunnel ? joined_q.version == 4'd6 : facts.v6
     };
     if (!facts.protect) judged_d.edit.bytes = facts.bytes;
     else if (!facts.tunnel) begin

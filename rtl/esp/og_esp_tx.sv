@@ -11,8 +11,8 @@
 // an association. A packet to protect leaves protected, or not at all; each that does not
 // leave counts. Order is kept. Packets are whole in memory before they begin and again before they
 // leave: m_axis_tvalid does not fall within one, and one that the engine refuses (its key is
-// gone) never shows. Packets are IP packets without a link header; what follows an IP packet's
-// own length is cut off.
+// gone) never shows. Packets are IP packets without a link header or, with Ethernet = 1,
+// Ethernet frames; what follows an IP packet's own length is cut off where it is protected.
 //
 // Cost of a packet: the engine's cycles, or its beats where these are more.
 
@@ -29,6 +29,7 @@ module og_esp_tx
     parameter int OutputBeats  = 16384 / (16 * Lanes),
     parameter int Frames       = 64,    // packets in each of them
     parameter bit InputDrops   = 0,     // 1: s_axis_tready is constant 1
+    parameter bit Ethernet     = 0,     // 1: packets are in Ethernet frames
     parameter int KeyMin      = 128,
     parameter int KeyMax      = 256,
     parameter int Sbox        = og_aes_pkg::SBOX_TABLE,
@@ -113,6 +114,8 @@ module og_esp_tx
   logic facts_valid, facts_ready;
   head_t head;
   length_t head_bytes;
+  versions_t head_versions;
+  link_t link;
   user_t head_user;
   engine_edit_t decision;
   tx_facts_t decision_facts, facts;
@@ -127,6 +130,7 @@ module og_esp_tx
       .Beats     (InputBeats),
       .Frames    (Frames),
       .InputDrops(InputDrops),
+      .Ethernet  (Ethernet),
       .Depth     (Depth),
       .Decrypt   (0),
       .FactsW    ($bits(tx_facts_t))
@@ -142,6 +146,7 @@ module og_esp_tx
       .head_valid_o    (head_valid),
       .head_o          (head),
       .head_bytes_o    (head_bytes),
+      .head_versions_o (head_versions),
       .head_user_o     (head_user),
       .decision_valid_i(decision_valid),
       .decision_ready_o(decision_ready),
@@ -156,6 +161,7 @@ module og_esp_tx
       .facts_valid_o   (facts_valid),
       .facts_ready_i   (facts_ready),
       .facts_o         (facts),
+      .link_o          (link),
       .event_valid_o   (event_valid[1:0]),
       .event_ready_i   (event_ready[1:0]),
       .event_o         (events[1:0])
@@ -167,6 +173,7 @@ module og_esp_tx
 
   og_esp_tx_decide #(
       .Associations(Associations),
+      .LinkBytes   (Ethernet ? LINK_BYTES : 0),
       .Depth       (Depth)
   ) u_decide (
       .clk_i,
@@ -174,6 +181,7 @@ module og_esp_tx
       .head_valid_i(head_valid),
       .head_i      (head),
       .head_bytes_i(head_bytes),
+      .head_versions_i(head_versions),
       .head_user_i (head_user),
       .out_valid_o (decision_valid),
       .out_ready_i (decision_ready),
@@ -232,7 +240,8 @@ module og_esp_tx
   og_esp_tx_back #(
       .BeatBytes  (BeatBytes),
       .OutputBeats(OutputBeats),
-      .Frames     (Frames)
+      .Frames     (Frames),
+      .Ethernet   (Ethernet)
   ) u_back (
       .clk_i,
       .rst_ni,
@@ -245,6 +254,7 @@ module og_esp_tx
       .facts_valid_i(facts_valid),
       .facts_ready_o(facts_ready),
       .facts_i      (facts),
+      .link_i       (link),
       .m_axis_tvalid,
       .m_axis_tready,
       .m_axis_tdata,

@@ -5,7 +5,7 @@
 // headers put in front. What it refused, as its key is gone, never shows.
 //
 // Latency: the packet, and 11 cycles. Throughput: a beat a cycle. Cost: OutputBeats of block RAM, and
-// og_packet_edit.
+// og_packet_edit (og_esp_exit).
 
 module og_esp_tx_back
   import og_packet_pkg::*;
@@ -14,7 +14,8 @@ module og_esp_tx_back
 #(
     parameter int BeatBytes   = 16,
     parameter int OutputBeats = 1024,  // a power of two
-    parameter int Frames      = 64
+    parameter int Frames      = 64,
+    parameter bit Ethernet    = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -29,6 +30,7 @@ module og_esp_tx_back
     input  logic      facts_valid_i,  // of og_esp_front
     output logic      facts_ready_o,
     input  tx_facts_t facts_i,
+    input  link_t     link_i,
 
     output logic                   m_axis_tvalid,
     input  logic                   m_axis_tready,
@@ -44,7 +46,6 @@ module og_esp_tx_back
 
   logic ended_valid, ended_lost, judge, judge_drop, edit_valid, edit_ready;
   length_t judge_bytes;
-  user_t out_user;
   logic [STATUS_W-1:0] ended_status;
 
   // Whole and well, or not at all. A packet in clear had no key.
@@ -70,50 +71,43 @@ module og_esp_tx_back
     end
   end
 
-  assign out_user = '{
-          error: 1'b0,
-          action: facts_i.protect ? ActProtect : ActClear,
-          sa: facts_i.sa
-      };
-
-  og_frame_exit #(
+  og_esp_exit #(
       .BeatBytes(BeatBytes),
       .Beats    (OutputBeats),
       .Frames   (Frames),
-      .InFactsW (STATUS_W),
-      .Keep     (0),
       .PutBytes (PUT_BYTES),
-      .OutFactsW(USER_W)
+      .Ethernet (Ethernet)
   ) u_exit (
       .clk_i,
       .rst_ni,
-      .in_valid_i      (in_valid_i),
-      .in_ready_o      (in_ready_o),
-      .in_data_i       (in_data_i),
-      .in_keep_i       (in_keep_i),
-      .in_last_i       (in_last_i),
-      .in_facts_i      (in_status_i),
+      .in_valid_i,
+      .in_ready_o,
+      .in_data_i,
+      .in_keep_i,
+      .in_last_i,
+      .in_status_i,
       .ended_valid_o   (ended_valid),
-      .ended_facts_o   (ended_status),
-      .ended_bytes_o   (),
+      .ended_status_o  (ended_status),
       .ended_lost_o    (ended_lost),
       .judge_i         (judge),
       .judge_drop_i    (judge_drop),
       .judge_bytes_i   (judge_bytes),
       .edit_valid_i    (edit_valid),
       .edit_ready_o    (edit_ready),
-      .edit_cut_i      (8'(facts_i.cut)),
+      .edit_protect_i  (facts_i.protect),
+      .edit_v6_i       (facts_i.put[0][7:4] == 4'd6),
+      .edit_link_i     (link_i),
+      .edit_cut_i      (facts_i.cut),
       .edit_put_i      (facts_i.put),
-      .edit_put_bytes_i(8'(facts_i.put_bytes)),
+      .edit_put_bytes_i(facts_i.put_bytes),
       .edit_bytes_i    (facts_i.bytes),
-      .edit_facts_i    (out_user),
-      .out_valid_o     (m_axis_tvalid),
-      .out_ready_i     (m_axis_tready),
-      .out_data_o      (m_axis_tdata),
-      .out_keep_o      (m_axis_tkeep),
-      .out_last_o      (m_axis_tlast),
-      .out_error_o     (),
-      .out_facts_o     (m_axis_tuser)
+      .edit_sa_i       (facts_i.sa),
+      .m_axis_tvalid,
+      .m_axis_tready,
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser
   );
 
 endmodule

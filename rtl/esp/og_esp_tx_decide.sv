@@ -28,6 +28,7 @@ module og_esp_tx_decide
   import og_esp_tx_pkg::*;
 #(
     parameter int Associations = 64,
+    parameter int LinkBytes = 0,  // og_esp_tx_plan
     parameter int Depth = 16
 ) (
     input logic clk_i,
@@ -36,6 +37,7 @@ module og_esp_tx_decide
     input logic    head_valid_i,
     input head_t   head_i,
     input length_t head_bytes_i,
+    input versions_t head_versions_i,
     input user_t   head_user_i,
 
     output logic         out_valid_o,
@@ -65,13 +67,15 @@ module og_esp_tx_decide
   tx_wait_t next;
 
   og_esp_tx_plan #(
-      .Associations(Associations)
+      .Associations(Associations),
+      .LinkBytes   (LinkBytes)
   ) u_plan (
       .clk_i,
       .rst_ni,
       .head_valid_i,
       .head_i,
       .head_bytes_i,
+      .head_versions_i,
       .head_user_i,
       .out_valid_o(plan_valid),
       .out_plan_o (plan),

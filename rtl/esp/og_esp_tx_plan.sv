@@ -15,7 +15,8 @@ module og_esp_tx_plan
   import og_esp_pkg::*;
   import og_esp_tx_pkg::*;
 #(
-    parameter int Associations = 64
+    parameter int Associations = 64,
+    parameter int LinkBytes    = 0    // in front of the IP packet, when it leaves
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -23,6 +24,7 @@ module og_esp_tx_plan
     input logic    head_valid_i,
     input head_t   head_i,
     input length_t head_bytes_i,
+    input versions_t head_versions_i,
     input user_t   head_user_i,
 
     output logic      out_valid_o,
@@ -60,6 +62,7 @@ module og_esp_tx_plan
       .in_valid_i  (head_valid_i),
       .in_head_i   (head_i),
       .in_bytes_i  (head_bytes_i),
+      .in_versions_i(head_versions_i),
       .in_facts_i  ({head_user_i, head_bytes_i}),
       .out_valid_o (parsed_valid),
       .out_ip_o    (ip),
@@ -160,7 +163,9 @@ module og_esp_tx_plan
     else if (ip.malformed) plan_d.why.kind = OutMalformed;
     else if (!sa.common.tunnel && ip.fragment) plan_d.why.kind = OutFragment;
     else if (!sa.common.tunnel && ip.stuck) plan_d.why.kind = OutUnsupported;
-    else if (bytes > (LENGTH_W + 1)'(sa.max_bytes)) plan_d.why.kind = OutTooLong;
+    else if (bytes > (LENGTH_W + 1)'(sa.max_bytes)
+        || (LinkBytes > 0 && bytes > (LENGTH_W + 1)'(2 ** LENGTH_W - 1 - LinkBytes)))
+      plan_d.why.kind = OutTooLong;
     else plan_d.drop = 1'b0;
   end
 

@@ -43,7 +43,7 @@ KEYS = {regs.KEY_CMD_SIZE_K128: 4, regs.KEY_CMD_SIZE_K192: 6, regs.KEY_CMD_SIZE_
 
 @pytest.fixture(scope="module")
 def live() -> Iterator[EspSimulator]:
-    with EspSimulator("esp_10g", END) as simulator:
+    with EspSimulator("esp_10g", END, Ethernet=False) as simulator:
         yield simulator
 
 

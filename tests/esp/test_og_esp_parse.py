@@ -2,7 +2,8 @@
 """og_esp_parse against the headers as `opengcm.spec.esp` reads them.
 
 Walks IPv4 with every IHL and IPv6, every protocol, every cut length, forged bytes in the header,
-UDP lengths around what fits, fragments; and the latency with a packet in each cycle.
+UDP lengths around what fits, fragments, packets that may not be of their version; and the latency
+with a packet in each cycle.
 """
 
 import random
@@ -18,6 +19,7 @@ from streams import start
 from opengcm.spec.esp import PROTOCOL_ESP, PROTOCOL_UDP, Place, find_esp, split_ip
 
 LATENCY = 2
+ANY_VERSION = 3  # {IPv6, IPv4}
 HEAD_BYTES = 64
 ESP_BYTES = 16
 OTHER, ESP, IKE, KEEP_ALIVE, FRAGMENT, TOO_DEEP, MALFORMED = range(7)
@@ -79,7 +81,7 @@ def expected(packet: bytes) -> tuple[dict[str, int], dict[str, int]]:
     return of_ip, {"kind": kinds[place]}
 
 
-async def check(dut: Any, packets: Sequence[bytes]) -> None:
+async def check(dut: Any, packets: Sequence[bytes], versions: int = ANY_VERSION) -> None:
     """A packet in each cycle; each is answered LATENCY cycles later."""
     for at in range(len(packets) + LATENCY):
         dut.in_valid_i.value = at < len(packets)
@@ -88,6 +90,7 @@ async def check(dut: Any, packets: Sequence[bytes]) -> None:
             dut.in_head_i.value = int.from_bytes(head, "little")
             dut.in_bytes_i.value = len(packets[at])
             dut.in_facts_i.value = at & 1
+            dut.in_versions_i.value = versions
         await ReadOnly()
         assert dut.out_valid_o.value == (at >= LATENCY)
         if at >= LATENCY:
@@ -95,6 +98,8 @@ async def check(dut: Any, packets: Sequence[bytes]) -> None:
             ip = fields(int(dut.out_ip_o.value), IP_FIELDS)
             esp = fields(int(dut.out_esp_o.value), ESP_FIELDS)
             want_ip, want_esp = expected(packet)
+            if not versions & (2 if packet[0] >> 4 == 6 else 1):
+                want_ip, want_esp = {"malformed": 1}, {"kind": MALFORMED if versions else OTHER}
             where = f"{len(packet)} bytes, {packet[:40].hex()}"
             assert {name: ip[name] for name in want_ip} == want_ip, where
             assert {name: esp[name] for name in want_esp} == want_esp, where
@@ -154,6 +159,16 @@ async def in_udp(dut: Any) -> None:
         packets += [maker(udp(rng, bytes(9), 17)[:size], PROTOCOL_UDP, rng) for size in range(17)]
         packets.append(maker(udp(rng, b"\xff", 9, port=53), PROTOCOL_UDP, rng))
     await check(dut, packets)
+
+
+@cocotb.test()
+@cocotb.parametrize(versions=[0, 1, 2])
+async def of_another_version(dut: Any, versions: int) -> None:
+    """What the EtherType does not allow is malformed; where it allows none, no IP packet at all."""
+    await start(dut, in_valid_i=0)
+    rng = random.Random(cocotb.RANDOM_SEED)
+    makers = [ipv4, ipv6] * 50
+    await check(dut, [maker(rng.randbytes(40), PROTOCOL_ESP, rng) for maker in makers], versions)
 
 
 def test_og_esp_parse() -> None:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`opengcm esp`: a capture there and back through the RTL, and what must not be written.
 
-Space: packets that are protected, left in clear, dropped, no IP; good, forged and repeated ones
+Space: packets that are protected, left in clear, dropped, no IP, tagged; a core that takes frames
+and one that takes packets; good, forged and repeated ones
 received; Ethernet and raw IP; text and JSON; each file missing, malformed or there already.
 """
 
@@ -41,6 +42,7 @@ spi = 0x1001
 clear = true
 """
 LINK = bytes.fromhex("020000000002020000000001")
+TAG = bytes.fromhex("81000007")
 
 
 def ip(protocol: int, size: int, destination: str = "0a000002") -> bytes:
@@ -52,7 +54,7 @@ CLEAR = [
     LINK + b"\x08\x00" + ip(6, 30),
     LINK + b"\x08\x06" + bytes(46),  # no IP
     LINK + b"\x08\x00" + ip(1, 40),  # dropped
-    LINK + b"\x08\x00" + ip(6, 40, "c6336409"),  # in clear
+    LINK + TAG + b"\x08\x00" + ip(6, 40, "c6336409"),  # in clear
     LINK + b"\x08\x00" + ip(6, 200),
 ]
 
@@ -80,40 +82,56 @@ def test_there_and_back(cli: Cli, folder: Path) -> None:
     done = cli("esp", "protect", DESIGN, "--config=sa.toml", "in.pcapng", "out.pcapng")
     assert done.code == 0, done.err
     lines = done.out.splitlines()
-    assert lines[0].startswith("esp_10g: 5 packets in, 3 out (")
+    assert lines[0].startswith("esp_10g: 5 packets in, 4 out (")
     assert [line.split() for line in lines[1:]] == [
         ["OutPackets", "2"],
-        ["NotIp", "1", "not", "in", "OUT"],
+        ["OutClear", "2"],
         ["OutDiscarded", "1", "not", "in", "OUT"],
-        ["OutClear", "1"],
     ]
     secured = frames(folder / "out.pcapng")
-    assert [frame[:15] for frame in secured] == [
-        LINK + b"\x86\xdd\x60",  # the family of the tunnel
-        LINK + b"\x08\x00\x45",
-        LINK + b"\x86\xdd\x60",
-    ]
-    assert secured[1] == CLEAR[3]
+    assert (
+        [frame[:15] for frame in secured]
+        == [
+            LINK + b"\x86\xdd\x60",  # the family of the tunnel
+            LINK + b"\x08\x06\x00",
+            LINK + TAG[:3],
+            LINK + b"\x86\xdd\x60",
+        ]
+    )
+    assert secured[1:3] == CLEAR[1:4:2]
 
     forged = bytes([*secured[0][:-1], secured[0][-1] ^ 1])
-    sent = [forged, *secured, secured[2]]
+    sent = [forged, *secured, secured[3]]
     (folder / "wire.pcap").write_bytes(
         write_capture(Capture([CapturedPacket(f) for f in sent]), sent, pcapng=False)
     )
     done = cli("esp", "validate", DESIGN, "--config=sa.toml", "--json", "wire.pcap", "b.pcap")
     assert done.code == 0, done.err
     record = json.loads(done.out)
-    assert record["counters"] == {"InAuthFailed": 1, "InClear": 1, "InPackets": 2, "InReplayed": 1}
-    assert (record["packets"], record["out"], record["protected"]) == (5, 3, 2)
+    assert record["counters"] == {"InAuthFailed": 1, "InClear": 2, "InPackets": 2, "InReplayed": 1}
+    assert (record["packets"], record["out"], record["protected"]) == (6, 4, 2)
     assert record["dropped"] == [
         {"packet": 1, "kind": "InAuthFailed"},
-        {"packet": 5, "kind": "InReplayed"},
+        {"packet": 6, "kind": "InReplayed"},
     ]
-    assert frames(folder / "b.pcap") == [CLEAR[0], CLEAR[3], CLEAR[4]]
+    assert frames(folder / "b.pcap") == [CLEAR[0], CLEAR[1], CLEAR[3], CLEAR[4]]
     assert KEY[:32].hex() not in done.out + done.err
     assert {path.name for path in folder.iterdir()} == {
         *("sa.toml", "sa.key", "in.pcapng", "out.pcapng", "wire.pcap", "b.pcap")
     }
+
+
+def test_a_core_without_link_headers(cli: Cli, folder: Path) -> None:
+    """They are carried past it, and what has no IP packet does not reach it."""
+    bare = [DESIGN, "--param=Ethernet=false", "--config=sa.toml"]
+    done = cli("esp", "protect", *bare, "in.pcapng", "out.pcapng")
+    assert done.code == 0, done.err
+    assert ["NotIp", "1", "not", "in", "OUT"] in [line.split() for line in done.out.splitlines()]
+    done = cli("esp", "protect", DESIGN, "--config=sa.toml", "in.pcapng", "frames.pcapng")
+    secured = frames(folder / "frames.pcapng")
+    assert frames(folder / "out.pcapng") == [secured[0], *secured[2:]]
+    assert cli("esp", "validate", *bare, "out.pcapng", "b.pcap").code == 0
+    assert frames(folder / "b.pcap") == [CLEAR[0], CLEAR[3], CLEAR[4]]
 
 
 def test_packets_without_a_link_header(cli: Cli, folder: Path) -> None:

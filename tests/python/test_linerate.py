@@ -122,13 +122,13 @@ def test_macsec_both_ways_lose_no_cycle() -> None:
 
 @pytest.mark.full
 def test_esp_both_ways() -> None:
-    """46 bytes in clear: 12 of AAD and 48 of text are 1 + 3 + 1 slots; 100 bytes protected, 7
-    blocks. Receive has two cycles in a hundred frames between the first and the second."""
-    assert [ideal_cycles(12, 48, 100, lanes) for lanes in (1, 2, 4)] == [7, 4, 2]
-    found = measure_layer(load_design("esp_10g"), packets=40, sizes=(64, 1518))
-    check_layer(found, (64, 1518), 12)
+    """46 bytes in clear: 12 of AAD and 48 of text are 1 + 3 + 1 slots; 114 bytes protected, 8
+    blocks. 128 bytes in clear are whole beats, and 182 bytes, 12 blocks, protected."""
+    assert [ideal_cycles(12, 48, 114, lanes) for lanes in (1, 2, 4)] == [8, 4, 2]
+    found = measure_layer(load_design("esp_10g"), packets=40, sizes=(64, 132, 1518))
+    check_layer(found, (64, 132, 1518), 12)
     for row in found.rows:
-        assert row.ideal_cycles == {64: 7, 1518: 98}[int(row.bytes)]
+        assert row.ideal_cycles == {64: 8, 132: 12, 1518: 99}[int(row.bytes)]
         assert row.cycles_per_packet <= row.ideal_cycles + 0.05
 
 

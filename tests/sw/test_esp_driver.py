@@ -70,7 +70,7 @@ class Bench:
 
 @pytest.fixture(scope="module")
 def core() -> Iterator[EspSimulator]:
-    with EspSimulator("esp_10g", EndPoint()) as simulator:
+    with EspSimulator("esp_10g", EndPoint(), Ethernet=False) as simulator:
         yield simulator
 
 

@@ -14,7 +14,7 @@ function chooser(builds, targets) {
     } else if (build.kind === "esp") {
       const clear = frame - 18;
       text = Math.ceil((clear + 2) / 4) * 4;
-      [aad, longest] = [12, text + 52];
+      [aad, longest] = [12, text + 66];
     } else {
       [aad, text] = shape === "macsec" ? [28, frame - 16] : [0, frame];
     }

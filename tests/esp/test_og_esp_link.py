@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""og_esp_link against headers of Ethernet frames: none to three tags, every EtherType that counts
+and others, frames cut at every length; a frame in each cycle.
+"""
+
+import random
+from typing import Any
+
+import cocotb
+from cocotb.triggers import ReadOnly, RisingEdge
+from simulate import simulate
+from streams import start
+
+from opengcm.link_header import parted
+
+HEAD_BYTES, LINK_BYTES = 64, 20
+LEAD = 2
+VERSIONS = {b"\x08\x00": 1, b"\x86\xdd": 2}
+TYPES = (*VERSIONS, b"\x08\x06", b"\x00\x00", b"\x86\x00", b"\x08\xdd", b"\x88\xe5")
+
+
+def little(data: bytes) -> int:
+    return int.from_bytes(data, "little")
+
+
+@cocotb.test()
+async def headers(dut: Any) -> None:
+    await start(dut, in_valid_i=0)
+    rng = random.Random(cocotb.RANDOM_SEED)
+    frames = []
+    for tags in range(4):
+        for ethertype in TYPES:
+            frame = rng.randbytes(12)
+            for _ in range(tags):
+                frame += rng.choice((b"\x81\x00", b"\x88\xa8")) + rng.randbytes(2)
+            frame += ethertype + rng.randbytes(rng.randrange(1, 90))
+            frames += [frame, *(frame[:size] for size in range(3, 30))]
+    for place, frame in enumerate([*frames, b""]):
+        inside = frame[LEAD:]
+        dut.in_valid_i.value = bool(frame)
+        dut.in_head_i.value = little(inside[: HEAD_BYTES + LINK_BYTES])
+        dut.in_bytes_i.value = len(inside)
+        dut.in_lead_i.value = little(frame[:LEAD])
+        dut.in_facts_i.value = place & 1
+        await ReadOnly()
+        assert dut.out_valid_o.value == (place > 0)
+        if place:
+            check(dut, frames[place - 1])
+            assert dut.out_facts_o.value == (place - 1) & 1
+        await RisingEdge(dut.clk_i)
+
+
+def check(dut: Any, frame: bytes) -> None:
+    link = int(dut.out_link_o.value)
+    lead, words = link >> 8 * LINK_BYTES + 3, link >> 8 * LINK_BYTES & 7
+    assert lead == little(frame[:LEAD])
+    assert link & (1 << 8 * LINK_BYTES) - 1 == little(frame[LEAD:][:LINK_BYTES])
+    found = parted(frame)
+    if found is None:
+        assert (words, dut.out_versions_o.value) == (0, 0), frame.hex()
+        assert dut.out_bytes_o.value == len(frame) - LEAD
+        return
+    header, packet = found
+    assert 4 * words + LEAD == len(header.data), frame.hex()
+    assert dut.out_versions_o.value == VERSIONS[header.data[-2:]]
+    assert dut.out_bytes_o.value == len(packet)
+    assert dut.out_head_o.value == little(packet[:HEAD_BYTES])
+
+
+def test_og_esp_link() -> None:
+    simulate("og_esp_link", core="opengcm:lib:esp", module=__file__)
