@@ -186,6 +186,11 @@ class Design:
         return self.parameters.get("Groups", 1)
 
     @property
+    def takes_data_late(self) -> bool:
+        """True if beats enter without their data, which are taken when the core asks for them."""
+        return self.top == "og_gcm_late"
+
+    @property
     def key_min(self) -> int:
         """Smallest key size, in bits."""
         return self.parameters.get("KeyMin", self.parameters.get("KeyBits", 128))

@@ -37,8 +37,10 @@ FLAGS = frozenset(
 LEVELS, MUL_REGS = "Levels", "MulRegs"
 _MAX_LEVELS = 7
 _JOIN = 3  # the bit of join1
+_HALVE = 12  # and of halve1
 REGISTERS: Mapping[str, int] = {
     "operand": 11,
+    **{f"halve{step}": _HALVE + step - 1 for step in range(1, _MAX_LEVELS)},
     "split": 0,
     "product": 1,
     "sum": 2,
@@ -86,13 +88,16 @@ def assignments(values: Mapping[str, int], quote: str = "", equals: str = " = ")
 
 
 def check(values: Mapping[str, int]) -> None:
-    """DesignError if MulRegs has joining steps that the multiplier of `Levels` has not.
+    """DesignError if MulRegs has steps that the multiplier of `Levels` has not.
 
     Where one of the two is not among the values, nothing is said.
     """
     if LEVELS not in values or MUL_REGS not in values:
         return
     levels, regs = values[LEVELS], values[MUL_REGS]
+    for step in range(max(levels, 1), _MAX_LEVELS):
+        if regs >> _HALVE + step - 1 & 1:
+            raise DesignError(f"{MUL_REGS} has halve{step}, which takes {LEVELS} above {step}")
     for step in range(max(levels, 0) + 1, _MAX_LEVELS + 1):
         if regs >> _JOIN + step - 1 & 1:
             there = f"only join1 to join{levels}" if levels > 1 else "only join1" if levels else ""

@@ -70,6 +70,7 @@ def _gcm(design: Design) -> Bench:
         "groups": design.groups,
         "lanes": design.lanes,
         "stalls": bool(design.parameters.get("OutFifo", 1)),
+        "late": design.takes_data_late,
         "vectors": vectors,
     }
     return Bench("bench.v.j2", facts, words, ports_of(design))
@@ -137,7 +138,7 @@ _BENCHES: dict[str, Callable[[Design], Bench]] = {
 }
 
 _PORTS: dict[str, Callable[[Design], Ports]] = {
-    "gcm": lambda design: gcm_ports(design.lanes, design.groups),
+    "gcm": lambda design: gcm_ports(design.lanes, design.groups, late=design.takes_data_late),
     "packets": lambda design: axis_ports(design.lanes),
     "block": block_ports,
     "coprocessor": lambda design: axil_ports() if is_on_axi_lite(design) else apb_ports(),

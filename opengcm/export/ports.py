@@ -26,8 +26,11 @@ ENUMS: Mapping[str, str] = {
 """The inputs of an enumerated type, to which SystemVerilog assigns no plain vector."""
 
 
-def gcm_ports(lanes: int, groups: int = 1) -> Ports:
-    """Ports of og_gcm_core and, with several groups, of og_gcm_groups; `lanes` are all lanes."""
+def gcm_ports(lanes: int, groups: int = 1, *, late: bool = False) -> Ports:
+    """Ports of og_gcm_core and, with several groups, of og_gcm_groups; `lanes` are all lanes.
+
+    `late` are those of og_gcm_late.
+    """
     header = "first beat: decrypt, key slot, tag bytes, IV is 96, IV"
     if groups > 1:
         header = f"of each group, the first lowest; {header}"
@@ -39,6 +42,7 @@ def gcm_ports(lanes: int, groups: int = 1) -> Ports:
         ("input", "in_header_i", 113 * groups, header),
         ("input", "in_kind_i", 3 * lanes, "kind of each slot, first slot lowest"),
         ("input", "in_bytes_i", 5 * lanes, "bytes in each IV, AAD or TEXT slot, 1 to 16"),
+        *([("output", "data_take_o", 1, "data of the oldest beat without are taken")] * late),
         ("input", "in_data_i", 128 * lanes, "data of each slot, first byte highest"),
         ("output", "out_valid_o", 1, "a beat has come out"),
         ("input", "out_ready_i", 1, "and is taken at the clock edge"),

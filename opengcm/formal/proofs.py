@@ -119,6 +119,7 @@ def mac_depths() -> list[Set]:
     for levels in _MUL_LEVELS:
         every = (1 << REGISTERS["split"] + 3 + levels) - 1
         every |= 1 << REGISTERS["reduce"] | 1 << REGISTERS["operand"]
+        every |= (1 << max(levels - 1, 0)) - 1 << REGISTERS["halve1"]
         found += [{"Lanes": 1, "Levels": levels, "MulRegs": regs} for regs in (0, every)]
     return found
 

@@ -139,7 +139,7 @@ def facts(design: Design) -> list[tuple[str, str]]:
         ("lanes", f"{design.lanes}, {16 * design.lanes} bytes a cycle"),
         ("keys", f"{', '.join(sizes)} bits"),
         ("key slots", f"{values.get('KeySlots', 1):,}"),
-        ("S-box", _sbox(values)),
+        ("S-box", _sbox(design, values)),
         *([("plaintext", _RELEASES[values.get("Release", 0)])] if design.kind == "packets" else []),
     ]
 
@@ -149,7 +149,9 @@ def _value(name: str, value: int) -> str:
     return f"{value:,}" if said == str(value) else said
 
 
-def _sbox(values: Mapping[str, int]) -> str:
+def _sbox(design: Design, values: Mapping[str, int]) -> str:
+    if design.takes_data_late:  # og_gcm_late has no other
+        return _SBOXES["tower"]
     return _SBOXES[in_words("Sbox", values.get("Sbox", 0))]
 
 
@@ -172,7 +174,7 @@ def draw(design: Design) -> str:
     path = [
         _Box(12, 96, "look-ahead", ("packet ends",)),
         _Box(140, 96, "front", ("counters, J0", "status")),
-        _Box(268, 200, _times("AES lane", lanes), (cycles, _sbox(values))),
+        _Box(268, 200, _times("AES lane", lanes), (cycles, _sbox(design, values))),
         _Box(492, 80, "mix", ("text XOR", "keystream")),
         _Box(598, 140, _times("GHASH lane", lanes), (f"Karatsuba, {levels} levels",)),
         _Box(764, 76, "verdict", ("tag",)),
@@ -183,10 +185,18 @@ def draw(design: Design) -> str:
         _Box(268, 200, "round keys", (store,), 22, 56, "store"),
         _Box(598, 140, "powers of H", (store,), 22, 56, "store"),
     ]
-    delays = [
-        _Box(268, 200, "data delay", (), 218, 34, "store"),
-        _Box(598, 140, "data delay", (), 218, 34, "store"),
+    beside_hash = _Box(598, 140, "data delay", (), 218, 34, "store")
+    beside_aes = _Box(268, 200, "data delay", (), 218, 34, "store")
+    delays = [beside_hash] if design.takes_data_late else [beside_aes, beside_hash]
+    data_path = [
+        _line("M252 164 V235 H268", arrow=True),
+        _line("M468 235 H480 V180 H492", arrow=True),
     ]
+    if design.takes_data_late:
+        data_path = [
+            _line("M268 235 H480 V180 H492", arrow=True),
+            '<text class="small" x="268" y="229">data in, when they are needed</text>',
+        ]
     parts = [_box(box) for box in (*path, keys, *stores, *delays)]
     parts += [
         _arrow(left.x + left.width, right.x, _TOP + _BOX_HEIGHT // 2)
@@ -196,8 +206,7 @@ def draw(design: Design) -> str:
     parts += [
         _arrow(236, 268, 50),
         _line("M124 22 V4 H668 V22", arrow=True),
-        _line("M252 164 V235 H268", arrow=True),
-        _line("M468 235 H480 V180 H492", arrow=True),
+        *data_path,
         _line("M585 164 V235 H598", arrow=True),
         _line("M738 235 H751 V180 H764", arrow=True),
         _line("M900 132 V108 H60 V132", arrow=True, dashed=True),

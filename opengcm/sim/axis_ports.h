@@ -39,13 +39,21 @@ const uint8_t *bytes_of(const Port &port) {
   return reinterpret_cast<const uint8_t *>(&port);
 }
 
+// All of a beat is on the ports while it is offered.
+template <typename Dut>
+struct DataPort {
+  void went_in() {}
+  void drive(Dut &, Random *) {}
+  void forget() {}
+};
+
 struct InPorts {
   Data &data;
   Keep &keep;
   CData &last;
   User &user;
 
-  explicit InPorts(Vdut &dut)
+  InPorts(Vdut &dut, DataPort<Vdut> &)
       : data(dut.s_axis_tdata),
         keep(dut.s_axis_tkeep),
         last(dut.s_axis_tlast),

@@ -4,7 +4,7 @@
 // Drives a Verilated core that takes packets, in bulk, and watches that it keeps the
 // rules of its streams. What the streams are is said by the file that includes this
 // one, before it: slots (slot_harness.cpp) or bytes on AXI4-Stream (axis_harness.cpp).
-// It gives InPorts, OutBeat, Handshake, LANES, and the class PacketTraffic.
+// It gives InPorts, DataPort, OutBeat, Handshake, LANES, and the class PacketTraffic.
 //
 // Python hands over arrays of packets and key operations (og_begin) and calls
 // og_step until the batch is done; a batch may be left in the middle by og_reset.
@@ -35,6 +35,7 @@ class ogsim final : public Model {
     traffic_.reset();
     keys_.reset();
     offered_ = held_ = false;
+    data_port_.forget();
     forget_key();
     Handshake::offer(dut(), false);
     dut().key_valid_i = 0;
@@ -116,7 +117,7 @@ class ogsim final : public Model {
   }
 
   void drive() {
-    InPorts ports(dut());
+    InPorts ports(dut(), data_port_);
     Random *noise = options_.noise ? &random_ : nullptr;
     if (!offered_) {
       if (in_pause_ == 0 && random_.chance(options_.in_gap)) in_pause_ = pause();
@@ -127,6 +128,7 @@ class ogsim final : public Model {
       }
       if (!offered_ && noise) ports.set_noise(random_);
     }
+    data_port_.drive(dut(), noise);
     Handshake::offer(dut(), offered_);
     key_offered_ = keys_->drive(dut(), traffic_->packets_out(), progress_.beats_in);
     dut().key_valid_i = key_offered_;
@@ -139,6 +141,7 @@ class ogsim final : public Model {
   void sample_in() {
     if (!offered_ || !Handshake::taken(dut())) return;
     traffic_->went_in(cycle());
+    data_port_.went_in();
     if (progress_.beats_in++ == 0) progress_.first_in = cycle();
     offered_ = false;
     quiet_ = 0;
@@ -204,6 +207,7 @@ class ogsim final : public Model {
   ogsim_progress progress_{};
   Random random_;
   OutBeat held_beat_{};
+  DataPort<Vdut> data_port_;
   uint64_t quiet_ = 0;  // cycles since anything moved
   uint64_t in_pause_ = 0;
   uint64_t out_pause_ = 0;

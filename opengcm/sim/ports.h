@@ -12,11 +12,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <type_traits>
 #include <utility>
 
 #include "Vdut.h"
 #include "bytes.h"
+#include "interface.h"
+#include "model.h"
 
 namespace og {
 
@@ -65,14 +68,55 @@ uint32_t field(const VlWide<Words> &port, int bit, int width) {
   return value;
 }
 
+// Whether a beat's data are taken when the core asks for them (og_gcm_late), not with the beat.
+template <typename Dut, typename = void>
+struct TakesLate : std::false_type {};
+template <typename Dut>
+struct TakesLate<Dut, std::void_t<decltype(std::declval<Dut &>().data_take_o)>> : std::true_type {};
+
+// The data of beats: on the port with their beat or, where the core takes them late, here until then.
+template <typename Dut>
+class DataPort {
+ public:
+  static constexpr bool LATE = TakesLate<Dut>::value;
+
+  Data &of_beat(Dut &dut) { return LATE ? offered_ : dut.in_data_i; }
+
+  void went_in() {
+    if (LATE) waiting_.push_back(offered_);
+  }
+
+  // Data that nobody takes are `noise`, if there is any.
+  void drive(Dut &dut, Random *noise) {
+    if constexpr (LATE) {
+      if (dut.data_take_o) {
+        if (waiting_.empty()) throw Fault{"data were taken of no beat", OGSIM_SPURIOUS};
+        dut.in_data_i = waiting_.front();
+        waiting_.pop_front();
+      } else if (noise) {
+        for (int i = 0; i < 4 * LANES; i++) dut.in_data_i[i] = noise->next();
+      }
+    }
+  }
+
+  void forget() { waiting_.clear(); }
+
+ private:
+  Data offered_{};
+  std::deque<Data> waiting_;
+};
+
 struct InPorts {
   Kinds &kind;
   Bytes &bytes;
   Data &data;
   Headers &header;
 
-  explicit InPorts(Vdut &dut)
-      : kind(dut.in_kind_i), bytes(dut.in_bytes_i), data(dut.in_data_i), header(dut.in_header_i) {}
+  InPorts(Vdut &dut, DataPort<Vdut> &data_port)
+      : kind(dut.in_kind_i),
+        bytes(dut.in_bytes_i),
+        data(data_port.of_beat(dut)),
+        header(dut.in_header_i) {}
 
   void set_slot(int lane, Kind kind_value, unsigned count, const uint8_t *block) {
     set_field(kind, lane * KIND_W, KIND_W, kind_value);

@@ -31,7 +31,10 @@ module og_aes_agile_round
     parameter int SboxCuts = 1,
     parameter bit EarlyCut = 0,  // og_aes_agile_inverse
     parameter bit First    = 0,
-    parameter bit Last     = 0
+    parameter bit Last     = 0,
+    // The register behind the inverse holds the complement: where two rounds have the same state,
+    // a tool would make one register of two, and give it the loads of both.
+    parameter bit Complement = 0
 ) (
     input logic clk_i,
 
@@ -54,7 +57,7 @@ module og_aes_agile_round
     state_t state;
   } step_t;
 
-  state_t entered, shifted, inverted, behind_inverse;
+  state_t entered, shifted, inverted, held, behind_inverse;
   step_t keyed_d, keyed;
 
   always_comb begin
@@ -81,9 +84,11 @@ module og_aes_agile_round
       .Registered(RoundRegs >= 2)
   ) u_inverted (
       .clk_i,
-      .data_i(inverted),
-      .data_o(behind_inverse)
+      .data_i(inverted ^ {STATE_W{Complement}}),
+      .data_o(held)
   );
+
+  assign behind_inverse = held ^ {STATE_W{Complement}};
 
   always_comb begin
     keyed_d.turned = decrypt_late_i;

@@ -16,11 +16,16 @@
 // SharedW leading bits are the same in all lanes, as in counter mode: they are
 // taken from lane 0, and so is what follows from them alone.
 //
+// With TowerState the states between the rounds are in GF((2^4)^2), and so must the
+// round keys be (og_aes_round_keys); og_aes_agile_round is the round then: few gates
+// and short paths of standard cells. Keys are of one size.
+//
 // Latency: 1 + Rounds x RoundCycles cycles, RoundCycles = SboxCuts + RoundRegs.
 // The pipe never stops; let a valid bit travel beside it.
 //
 // Round keys come from outside, in time: keys_i[0] in the cycle of block_i,
-// keys_i[r] r x RoundCycles cycles later. enter_i[r], for the rounds behind
+// keys_i[r] r x RoundCycles cycles later (with TowerState, all but the last, one
+// cycle later still). enter_i[r], for the rounds behind
 // which a block may enter, one cycle after keys_i[r-1] (the cycle in which round
 // r starts); tie the others to zero. Key k of a key with n rounds is
 // keys_i[k + Rounds - n].
@@ -30,6 +35,7 @@
 
 module og_aes_pipe
   import og_aes_pkg::*;
+  import og_aes_agile_pkg::state_to_tower;
 #(
     parameter int Rounds    = 14,
     parameter int Lanes     = 1,
@@ -39,6 +45,7 @@ module og_aes_pipe
     parameter int Sbox      = SBOX_TABLE,
     parameter int SboxCuts  = 0,
     parameter bit SumsRegs  = 0,
+    parameter bit TowerState = 0,         // needs Sbox = SBOX_TOWER, one key size
     parameter bit DelayRam  = 1           // og_delay: Ram
 ) (
     input logic clk_i,
@@ -61,6 +68,13 @@ module og_aes_pipe
   end
   if (Lanes < 1 || SharedW < 0 || SharedW >= STATE_W) begin : gen_bad_lanes
     $error("og_aes_pipe: Lanes must be at least 1, SharedW 0 to 127");
+  end
+
+  if (TowerState && (Sbox != SBOX_TOWER || SboxCuts > 2 || RoundRegs > 2)) begin : gen_bad_tower
+    $error("og_aes_pipe: TowerState takes Sbox = SBOX_TOWER, SboxCuts = 0 to 2, RoundRegs = 1 or 2");
+  end
+  if (TowerState && (Rounds != rounds(KeyMin) || SharedW % 8 != 0)) begin : gen_bad_tower_keys
+    $error("og_aes_pipe: TowerState takes keys of one size, and whole bytes in SharedW");
   end
 
   localparam int CYCLES = SboxCuts + RoundRegs;  // of a round
@@ -95,7 +109,16 @@ module og_aes_pipe
 
   assign waiting[0] = own(block_i);
 
-  always_ff @(posedge clk_i) state[0] <= whole(waiting[0] ^ own({Lanes{keys_i[0]}}));
+  if (TowerState) begin : gen_enter_tower
+    blocks_t mapped;
+
+    always_comb begin
+      for (int lane = 0; lane < Lanes; lane++) mapped[lane] = state_to_tower(waiting[0][lane]);
+    end
+    always_ff @(posedge clk_i) state[0] <= whole(own(mapped));
+  end else begin : gen_enter
+    always_ff @(posedge clk_i) state[0] <= whole(waiting[0] ^ own({Lanes{keys_i[0]}}));
+  end
 
   for (genvar r = 1; r <= Rounds; r++) begin : gen_round
     blocks_t key;
@@ -137,19 +160,39 @@ module og_aes_pipe
     end
 
     for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
-      og_aes_round #(
-          .RoundRegs(RoundRegs),
-          .Sbox    (Sbox),
-          .SboxCuts(SboxCuts),
-          .SumsRegs(SumsRegs)
-      ) u_round (
-          .clk_i,
-          .state_i(state[r-1][lane]),
-          .last_i (r == Rounds),
-          .clear_i(clear),
-          .key_i  (key[lane]),
-          .state_o(state[r][lane])
-      );
+      if (TowerState) begin : gen_tower
+        og_aes_agile_round #(
+            .RoundRegs(RoundRegs),
+            .SboxCuts (SboxCuts),
+            .First    (r == 1),
+            .Last     (r == Rounds),
+            .Complement(r == 1 && lane % 2 == 1)  // the lanes share most of this round
+        ) u_round (
+            .clk_i,
+            .decrypt_i     (1'b0),
+            .state_i       (state[r-1][lane]),
+            .encrypt_key_i (keys_i[r-1]),
+            .decrypt_late_i(1'b0),
+            .key_i         (key[lane]),
+            .state_o       (state[r][lane])
+        );
+        logic unused_clear;  // one key size
+        assign unused_clear = clear;
+      end else begin : gen_standard
+        og_aes_round #(
+            .RoundRegs(RoundRegs),
+            .Sbox    (Sbox),
+            .SboxCuts(SboxCuts),
+            .SumsRegs(SumsRegs)
+        ) u_round (
+            .clk_i,
+            .state_i(state[r-1][lane]),
+            .last_i (r == Rounds),
+            .clear_i(clear),
+            .key_i  (key[lane]),
+            .state_o(state[r][lane])
+        );
+      end
     end
   end
 

@@ -10,6 +10,9 @@
 // Round key k of a key of n rounds lies in memory k + Rounds - n, so that the
 // last round is the last for every key.
 //
+// With TowerState they are kept in GF((2^4)^2), and all but the last come a cycle
+// later: og_aes_agile_round adds a key where the next round begins.
+//
 // Latency: keys_o[0] belongs to the slot_i of two cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
 // as og_aes_pipe wants them. Write only slots that no block in the pipe uses,
@@ -21,10 +24,12 @@
 
 module og_aes_round_keys
   import og_aes_pkg::*;
+  import og_aes_agile_pkg::state_to_tower;
 #(
     parameter  int Rounds    = 14,
     parameter  int RoundCycles = 2,
     parameter  int KeySlots  = 64,
+    parameter  bit TowerState = 0,
     localparam int SlotW     = KeySlots > 1 ? $clog2(KeySlots) : 1
 ) (
     input logic clk_i,
@@ -54,6 +59,9 @@ module og_aes_round_keys
     end
   end
 
+  state_t write_mapped;
+  assign write_mapped = TowerState ? state_to_tower(write_key_i) : write_key_i;
+
   // Memories of many slots lie all over the chip: a register for each few of them.
   localparam int GROUP = KeySlots > 1 ? 4 : Rounds + 1;
   localparam int GROUPS = (Rounds + GROUP) / GROUP;
@@ -67,7 +75,7 @@ module og_aes_round_keys
       .Registered(KeySlots > 1)
   ) u_write_cut (
       .clk_i,
-      .data_i({{GROUPS{write_slot_i}}, {GROUPS{write_key_i}}, write_i}),
+      .data_i({{GROUPS{write_slot_i}}, {GROUPS{write_mapped}}, write_i}),
       .data_o({write_slot, write_key, write})
   );
 
@@ -81,7 +89,7 @@ module og_aes_round_keys
         .wr_en_i  (write[r]),
         .wr_addr_i(write_slot[r/GROUP]),
         .wr_data_i(write_key[r/GROUP]),
-        .rd_addr_i(slot[r*RoundCycles]),
+        .rd_addr_i(slot[r*RoundCycles+int'(TowerState && r < Rounds)]),
         .rd_data_o(keys_o[r])
     );
 

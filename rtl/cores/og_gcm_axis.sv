@@ -88,12 +88,14 @@ module og_gcm_axis
       sbox_cuts: SboxCuts,
       round_regs: RoundRegs,
       sums_regs: SumsRegs,
+      tower_state: 0,
       levels: Levels,
       mul_regs: MulRegs,
       digit_w: DigitW,
       delay_ram: DelayRam,
       carry_chains: CarryChains,
       out_fifo: 1'b1,  // m_axis_tready may be low
+      late_data: 0,
       release_mode: Release,
       release_beats: ReleaseBeats
   };

@@ -17,12 +17,14 @@ package og_gcm_cfg_pkg;
     int sbox_cuts;
     int round_regs;
     bit sums_regs;
+    bit tower_state;
     int levels;
     int mul_regs;
     int digit_w;
     bit delay_ram;
     bit carry_chains;
     bit out_fifo;
+    bit late_data;      // og_gcm_late
     int release_mode;   // og_gcm_pkg::RELEASE_...
     int release_beats;
   } cfg_t;
@@ -37,12 +39,14 @@ package og_gcm_cfg_pkg;
       sbox_cuts: 0,
       round_regs: 2,
       sums_regs: 0,
+      tower_state: 0,
       levels: 2,
       mul_regs: og_gf128_pkg::MUL_REGS_DEFAULT,
       digit_w: 5,
       delay_ram: 1,
       carry_chains: 1,
       out_fifo: 1,
+      late_data: 0,
       release_mode: 0,
       release_beats: 512
   };

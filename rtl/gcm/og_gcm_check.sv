@@ -17,7 +17,6 @@
 
 module og_gcm_check
   import og_gcm_pkg::*;
-  import og_aes_pkg::first_bytes;
 #(
     parameter  int Lanes  = 4,                  // 1, 2, 4 or 8
     localparam int TextW  = $clog2(Lanes + 1)
@@ -100,11 +99,7 @@ module og_gcm_check
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
-      unique case (scanned_kind[lane])
-        SlotIv, SlotAad, SlotText: scan.passed[lane] = first_bytes(given1_q.slots[lane].bytes);
-        SlotTag:                   scan.passed[lane] = {16{decrypt}};  // the received tag
-        default:                   scan.passed[lane] = '0;
-      endcase
+      scan.passed[lane] = data_bytes('{scanned_kind[lane], given1_q.slots[lane].bytes}, decrypt);
     end
     scan.bad_tag = given1_q.first && !tag_length_ok(given1_q.header.tag_bytes);
     // In slots 12 bytes would be hashed, which is not the J0 of SP 800-38D, 7.1 for 96 bits.

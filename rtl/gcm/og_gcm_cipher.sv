@@ -11,7 +11,8 @@
 // leave LABEL_LEAD (2) cycles before them: og_gcm_hash counts and chooses by them
 // in that time (og_gcm_cfg_pkg).
 //
-// Cost: og_aes_pipe, and (136 Lanes + 28) x cipher_cycles bits of delay line.
+// Cost: og_aes_pipe, and (136 Lanes + 28) x cipher_cycles bits of delay line; with
+// late_data, which leaves data_o zero, (8 Lanes + 28) x cipher_cycles.
 
 module og_gcm_cipher
   import og_gcm_pkg::*;
@@ -59,6 +60,7 @@ module og_gcm_cipher
       .Sbox     (Cfg.sbox),
       .SboxCuts (Cfg.sbox_cuts),
       .SumsRegs (Cfg.sums_regs),
+      .TowerState(Cfg.tower_state),
       .DelayRam (Cfg.delay_ram)
   ) u_aes (
       .clk_i,
@@ -82,15 +84,21 @@ module og_gcm_cipher
       .data_o ({labels_o, beat_o.facts, beat_o.schedule})
   );
 
-  og_delay #(
-      .Width (Lanes * BLOCK_W),
-      .Cycles(CYCLES),
-      .Ram   (Cfg.delay_ram)
-  ) u_data (
-      .clk_i,
-      .rst_ni,
-      .data_i(data),
-      .data_o
-  );
+  if (Cfg.late_data) begin : gen_late
+    logic unused_data;  // comes when it is needed
+    assign unused_data = ^data;
+    assign data_o      = '0;
+  end else begin : gen_data
+    og_delay #(
+        .Width (Lanes * BLOCK_W),
+        .Cycles(CYCLES),
+        .Ram   (Cfg.delay_ram)
+    ) u_data (
+        .clk_i,
+        .rst_ni,
+        .data_i(data),
+        .data_o
+    );
+  end
 
 endmodule

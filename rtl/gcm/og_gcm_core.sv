@@ -33,6 +33,7 @@ module og_gcm_core
     parameter int SboxCuts     = 0,  // og_aes_sbox: registers inside SubBytes, 0 to 3
     parameter int RoundRegs    = 2,  // og_aes_round: registers behind it, 1 to 3
     parameter bit SumsRegs     = 0,  // og_aes_round: one of the three inside MixColumns
+    parameter bit TowerState   = 0,  // og_aes_pipe: states and round keys in a tower field
     parameter int Levels       = 2,  // og_gf128_mac: steps of Karatsuba
     parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
     parameter int DigitW       = 5,  // og_gcm_key_loader: bits a cycle when it makes powers of H
@@ -78,12 +79,14 @@ module og_gcm_core
       sbox_cuts: SboxCuts,
       round_regs: RoundRegs,
       sums_regs: SumsRegs,
+      tower_state: TowerState,
       levels: Levels,
       mul_regs: MulRegs,
       digit_w: DigitW,
       delay_ram: DelayRam,
       carry_chains: CarryChains,
       out_fifo: OutFifo,
+      late_data: 0,
       release_mode: Release,
       release_beats: ReleaseBeats
   };
@@ -92,6 +95,7 @@ module og_gcm_core
   status_e out_status;
   logic unused_decrypt;  // this and the next are for og_gcm_axis
   bytes_t unused_tag_bytes;
+  logic unused_take;  // og_gcm_late
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
     assign in_slots[lane]   = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
@@ -111,6 +115,7 @@ module og_gcm_core
       .in_ready_o,
       .in_header_i,
       .in_slots_i  (in_slots),
+      .data_take_o (unused_take),
       .out_valid_o,
       .out_ready_i,
       .out_result_o({unused_decrypt, unused_tag_bytes, out_status}),

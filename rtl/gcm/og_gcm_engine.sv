@@ -21,6 +21,10 @@
 // the largest key and p the stages of the multiplier; 2 less without OutFifo, and
 // og_gcm_release's more with it.
 //
+// With late_data only header and labels of a beat enter at the door; its data are
+// taken from in_slots_i in the cycle of data_take_o, beat by beat in their order,
+// a cycle before the keystream meets them (og_gcm_late).
+//
 // Nothing inside stops. Beats enter while the exit has room for all that are
 // under way; in_ready_o does not depend on out_ready_i in the same cycle.
 
@@ -39,6 +43,7 @@ module og_gcm_engine
     output logic                in_ready_o,
     input  header_t             in_header_i,  // with a packet's first beat
     input  slot_t   [Lanes-1:0] in_slots_i,
+    output logic                data_take_o,  // og_gcm_late
 
     output logic                out_valid_o,
     input  logic                out_ready_i,
@@ -76,6 +81,18 @@ module og_gcm_engine
     $error("og_gcm_engine: to withhold plaintext (Release = 1) it takes OutFifo = 1");
   end
 
+  // Data that come late are not in the slots yet.
+  slot_t [Lanes-1:0] first_slots;
+  block_t [Lanes-1:0] late_data;
+
+  always_comb begin
+    first_slots = in_slots_i;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      late_data[lane] = in_slots_i[lane].data;
+      if (Cfg.late_data) first_slots[lane].data = '0;
+    end
+  end
+
   logic ahead_valid, ahead_ready, credit;
   header_t ahead_header;
   slot_t [Lanes-1:0] ahead_slots;
@@ -90,7 +107,7 @@ module og_gcm_engine
       .in_valid_i,
       .in_ready_o,
       .in_header_i,
-      .in_slots_i,
+      .in_slots_i    (first_slots),
       .out_valid_o   (ahead_valid),
       .out_ready_i   (ahead_ready),
       .out_header_o  (ahead_header),
@@ -192,6 +209,8 @@ module og_gcm_engine
       .labels_i   (labels),
       .data_i     (data),
       .keystream_i(keystream),
+      .late_take_o(data_take_o),
+      .late_data_i(late_data),
       .power_use_o(power_use),
       .powers_i   (powers),
       .valid_o    (hashed_valid),

@@ -108,7 +108,8 @@ module og_gcm_front
 
   // ---- count ----------------------------------------------------------------
 
-  localparam int LOW_W = COUNT_W + 2;  // og_block_counter: LowW
+  localparam int ADD_W = count_add_w(Lanes, CarryChains);
+  localparam int LOW_W = ADD_W + 2;  // og_block_counter: LowW
   localparam int HIGH_W = COUNTER_W - LOW_W;
 
   block_t j0, j0_q;
@@ -120,7 +121,7 @@ module og_gcm_front
 
   og_block_counter #(
       .Width      (COUNTER_W),
-      .AddW       (COUNT_W),
+      .AddW       (ADD_W),
       .CarryChains(CarryChains)
   ) u_counter (
       .clk_i,
@@ -128,7 +129,7 @@ module og_gcm_front
       .set_value_i(j0_i[COUNTER_W-1:0]),
       .en_i       (checked.valid),
       .restart_i  (checked.first),
-      .add_i      (ones(8'(text))),
+      .add_i      (ADD_W'(ones(8'(text)))),
       .count_o    (unused_counter),
       .before_o   (counter),
       .next_high_o(counter_next_high)

@@ -30,6 +30,10 @@ module og_gcm_hash
     input block_t [Lanes-1:0] data_i,
     input block_t [Lanes-1:0] keystream_i,
 
+    // with late_data, in place of data_i: the data of the beat, a cycle after beat_i
+    output logic               late_take_o,
+    input  block_t [Lanes-1:0] late_data_i,
+
     // og_gcm_keys
     output power_use_t             power_use_o,
     input  block_t     [Lanes-1:0] powers_i,
@@ -98,6 +102,32 @@ module og_gcm_hash
 
   assign power_use_o = '{slot: beat1_q.facts.key_slot, power: beat1_q.schedule.power};
 
+  // ---- data -----------------------------------------------------------------
+
+  block_t [Lanes-1:0] data;  // zero behind the last byte
+
+  if (Cfg.late_data) begin : gen_late
+    logic [Lanes-1:0][15:0] passed_q;
+    block_t [Lanes-1:0] data_q;
+    logic unused_data;
+    assign unused_data = ^data_i;
+
+    always_ff @(posedge clk_i) begin
+      for (int lane = 0; lane < Lanes; lane++) begin
+        passed_q[lane] <= data_bytes(labels_i[lane], beat_i.facts.decrypt);
+        data_q[lane]   <= late_data_i[lane] & og_aes_pkg::spread(passed_q[lane]);
+      end
+    end
+
+    assign data        = data_q;
+    assign late_take_o = beat1_q.valid;
+  end else begin : gen_early
+    logic unused_late;
+    assign unused_late = ^late_data_i;
+    assign data        = data_i;
+    assign late_take_o = 1'b0;
+  end
+
   // ---- mix ------------------------------------------------------------------
 
   typedef struct packed {
@@ -120,7 +150,7 @@ module og_gcm_hash
         .clk_i,
         .label_i       (labels_i[lane]),
         .decrypt_i     (beat_i.facts.decrypt),
-        .data_i        (data_i[lane]),
+        .data_i        (data[lane]),
         .keystream_i   (keystream_i[lane]),
         .length_block_i(length_block),
         .data_o        (mixed.slots[lane].data),

@@ -114,7 +114,8 @@ module og_gcm_keys
   og_aes_round_keys #(
       .Rounds     (Rounds),
       .RoundCycles(round_cycles(Cfg)),
-      .KeySlots   (Cfg.key_slots)
+      .KeySlots   (Cfg.key_slots),
+      .TowerState (Cfg.tower_state)
   ) u_round_keys (
       .clk_i,
       .slot_i      (use_i.slot[SLOT_ADDR_W-1:0]),

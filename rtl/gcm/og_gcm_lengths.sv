@@ -36,7 +36,8 @@ module og_gcm_lengths
   localparam int TEXT_BLOCKS_W = TEXT_BYTES_W - REST_W;
   localparam int AAD_BLOCKS_W = AAD_BYTES_W - REST_W;
   localparam int IV_BLOCKS_W = 12;  // at most 65,535 bytes
-  localparam int LOW_W = COUNT_W + 2;  // og_block_counter: LowW
+  localparam int ADD_W = count_add_w(Lanes, CarryChains);
+  localparam int LOW_W = ADD_W + 2;  // og_block_counter: LowW
 
   // ---- the slots of a beat ------------------------------------------------
 
@@ -44,8 +45,8 @@ module og_gcm_lengths
     logic message;  // starts a message
     logic packet;  // starts a packet
     logic iv;
-    logic [COUNT_W-1:0] text_blocks;  // of 16 bytes
-    logic [COUNT_W-1:0] aad_blocks;
+    logic [ADD_W-1:0] text_blocks;  // of 16 bytes
+    logic [ADD_W-1:0] aad_blocks;
     logic [REST_W-1:0] text_rest;  // bytes of the short one, 0 if there is none
     logic [REST_W-1:0] aad_rest;
   } found_t;
@@ -69,8 +70,8 @@ module og_gcm_lengths
       found.text_rest = found.text_rest | (labels_i[lane].bytes[REST_W-1:0] & {REST_W{text[lane]}});
       found.aad_rest  = found.aad_rest | (labels_i[lane].bytes[REST_W-1:0] & {REST_W{aad[lane]}});
     end
-    found.text_blocks = ones(8'(text & full));
-    found.aad_blocks  = ones(8'(aad & full));
+    found.text_blocks = ADD_W'(ones(8'(text & full)));
+    found.aad_blocks  = ADD_W'(ones(8'(aad & full)));
   end
 
   always_ff @(posedge clk_i) begin
@@ -98,7 +99,7 @@ module og_gcm_lengths
 
   og_block_counter #(
       .Width      (TEXT_BLOCKS_W + 1),
-      .AddW       (COUNT_W),
+      .AddW       (ADD_W),
       .CarryChains(CarryChains)
   ) u_text (
       .clk_i,
@@ -114,7 +115,7 @@ module og_gcm_lengths
 
   og_block_counter #(
       .Width      (AAD_BLOCKS_W + 1),
-      .AddW       (COUNT_W),
+      .AddW       (ADD_W),
       .CarryChains(CarryChains)
   ) u_aad (
       .clk_i,

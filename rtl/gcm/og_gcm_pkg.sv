@@ -176,6 +176,21 @@ package og_gcm_pkg;
     return COUNT_W'(ONES[slots[7:4]]) + COUNT_W'(ONES[slots[3:0]]);
   endfunction
 
+  // AddW of og_block_counter where the slots of a beat are counted. In a chain of carries a bit
+  // more costs no time; gates get no more than it takes.
+  function automatic int count_add_w(int lanes, bit carry_chains);
+    return carry_chains ? COUNT_W : $clog2(lanes + 1);
+  endfunction
+
+  // The bytes of a slot that are data, bit 15 the first; the others count as zero.
+  function automatic logic [15:0] data_bytes(label_t label, logic decrypt);
+    unique case (label.kind)
+      SlotIv, SlotAad, SlotText: return og_aes_pkg::first_bytes(label.bytes);
+      SlotTag:                   return {16{decrypt}};  // the received tag
+      default:                   return '0;
+    endcase
+  endfunction
+
   // SP 800-38D, 5.2.1.2, for tags of whole bytes.
   function automatic logic tag_length_ok(bytes_t bytes);
     return bytes == 5'd4 || bytes == 5'd8 || (bytes >= 5'd12 && bytes <= 5'd16);

@@ -37,9 +37,9 @@ module og_gf128_mac
     $error("og_gf128_mac: Levels must be 0 to 7");
   end
   if (MulRegs < 0 || MulRegs >= 1 << REGS_W) begin : gen_bad_regs
-    $error("og_gf128_mac: MulRegs has bits outside REG_SPLIT to REG_OPERAND");
+    $error("og_gf128_mac: MulRegs has bits that no register has");
   end else if ((MulRegs & ~mul_regs_of(Levels)) != 0) begin : gen_bad_joins
-    $error("og_gf128_mac: MulRegs has a joining step above Levels (REG_JOIN + Levels - 1)");
+    $error("og_gf128_mac: MulRegs has a step above Levels (REG_JOIN + Levels - 1, REG_HALVE + Levels - 2)");
   end
 
   function automatic bit has_reg(int position);
@@ -67,21 +67,30 @@ module og_gf128_mac
       localparam int WIDTH = ELEMENT_W >> level;
 
       for (genvar n = 0; n < 3 ** level; n++) begin : gen_node
-        logic [WIDTH-1:0] a, b;
+        logic [WIDTH-1:0] a_d, b_d, a, b;
 
         if (level == 0) begin : gen_root
-          assign a = a_there;
-          assign b = b_there;
+          assign a_d = a_there;
+          assign b_d = b_there;
         end else if (n % 3 == 0) begin : gen_low
-          assign a = gen_level[level-1].gen_node[n/3].a[WIDTH-1:0];
-          assign b = gen_level[level-1].gen_node[n/3].b[WIDTH-1:0];
+          assign a_d = gen_level[level-1].gen_node[n/3].a[WIDTH-1:0];
+          assign b_d = gen_level[level-1].gen_node[n/3].b[WIDTH-1:0];
         end else if (n % 3 == 1) begin : gen_high
-          assign a = gen_level[level-1].gen_node[n/3].a[2*WIDTH-1:WIDTH];
-          assign b = gen_level[level-1].gen_node[n/3].b[2*WIDTH-1:WIDTH];
+          assign a_d = gen_level[level-1].gen_node[n/3].a[2*WIDTH-1:WIDTH];
+          assign b_d = gen_level[level-1].gen_node[n/3].b[2*WIDTH-1:WIDTH];
         end else begin : gen_sum
-          assign a = gen_node[n-1].a ^ gen_node[n-2].a;
-          assign b = gen_node[n-1].b ^ gen_node[n-2].b;
+          assign a_d = gen_node[n-1].a_d ^ gen_node[n-2].a_d;
+          assign b_d = gen_node[n-1].b_d ^ gen_node[n-2].b_d;
         end
+
+        og_cut #(
+            .Width(2 * WIDTH),
+            .Registered(level > 0 && level < Levels && has_reg(REG_HALVE + level - 1))
+        ) u_halve_cut (
+            .clk_i,
+            .data_i({a_d, b_d}),
+            .data_o({a, b})
+        );
       end
     end
 

@@ -21,24 +21,27 @@ package og_gf128_pkg;
   localparam int MAX_LEVELS = 7;  // Karatsuba steps: 128 bits down to one
 
   // Where a multiplier may have registers: bits of every parameter MulRegs.
-  // Tools and design files call them operand, split, product, sum, join1 (which is
-  // REG_JOIN), join2, ... and reduce.
+  // Tools and design files call them operand, halve1 (which is REG_HALVE), halve2, ...,
+  // split, product, sum, join1 (which is REG_JOIN), join2, ... and reduce.
   localparam int REG_SPLIT = 0;  // behind the operand sums of Karatsuba
   localparam int REG_PRODUCT = 1;  // behind the sub-products of each lane
   localparam int REG_SUM = 2;  // behind their sum over the lanes
   localparam int REG_JOIN = 3;  // and the bits above: behind each joining step, smallest first
   localparam int REG_REDUCE = 10;  // behind the reduction
   localparam int REG_OPERAND = 11;  // before everything: the operands
-  localparam int REGS_W = 12;
+  localparam int REG_HALVE = 12;  // and the bits above: behind each step of the sums but the last
+  localparam int REGS_W = 18;
 
   // What an engine has unless told otherwise: four stages, for two levels or more.
   localparam int MUL_REGS_DEFAULT =
       (1 << REG_SPLIT) | (1 << REG_SUM) | (1 << (REG_JOIN + 1)) | (1 << REG_REDUCE);
 
   // The registers that a multiplier with so many Karatsuba levels can have: all
-  // but those behind joining steps above the last.
+  // but those behind steps above the last.
   function automatic int mul_regs_of(int levels);
-    return ((1 << (REG_JOIN + levels)) - 1) | (1 << REG_REDUCE) | (1 << REG_OPERAND);
+    int halves;
+    halves = levels > 1 ? ((1 << (levels - 1)) - 1) << REG_HALVE : 0;
+    return ((1 << (REG_JOIN + levels)) - 1) | (1 << REG_REDUCE) | (1 << REG_OPERAND) | halves;
   endfunction
 
   // Latency in cycles of a multiplier with so many Karatsuba levels.

@@ -125,12 +125,14 @@ module og_macsec_tx
       sbox_cuts: SboxCuts,
       round_regs: RoundRegs,
       sums_regs: SumsRegs,
+      tower_state: 0,
       levels: Levels,
       mul_regs: MulRegs,
       digit_w: DigitW,
       delay_ram: DelayRam,
       carry_chains: CarryChains,
       out_fifo: 1'b1,
+      late_data: 0,
       release_mode: RELEASE_CUT_THROUGH,  // og_frame_exit withholds
       release_beats: 2048 / Lanes
   };

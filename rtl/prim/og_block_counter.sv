@@ -10,8 +10,8 @@
 // pieces of six bits of which each knows whether it is all ones.
 //
 // next_high_o is that other choice, for who adds to before_o himself: the high
-// bits and one, from two cycles after set_i or a carry on. (Behind restart_i there
-// is no carry.)
+// bits and one, from two cycles after set_i or a carry on, without CarryChains from
+// three after a carry. (Behind restart_i there is no carry.)
 //
 // Latency: one cycle to count_o; none from restart_i, which counts from zero, to
 // before_o. set_i overrules en_i; leave a cycle between it and the next en_i.
@@ -46,14 +46,13 @@ module og_block_counter #(
   localparam int PIECE_W = CarryChains ? HighW : 6;
   localparam int PIECES = (HighW + PIECE_W - 1) / PIECE_W;
 
-  logic [Width-1:0] count_q;
-  logic [HighW-1:0] high, next_high;
+  logic [LowW-1:0] low_q;
+  logic [HighW-1:0] high, high_q, next_high;
   logic [LowW:0] low;
   logic [PIECES-1:0] ones_q;
 
-  assign high        = count_q[Width-1:LowW];
-  assign count_o     = count_q;
-  assign before_o    = restart_i ? '0 : count_q;
+  assign count_o     = {high, low_q};
+  assign before_o    = restart_i ? '0 : count_o;
   assign next_high_o = next_high;
 
   for (genvar i = 0; i < PIECES; i++) begin : gen_piece
@@ -64,8 +63,8 @@ module og_block_counter #(
     logic ones_below;
 
     always_ff @(posedge clk_i) begin
-      ones_q[i]  <= high[FROM+:WIDTH] == '1;
-      plus_one_q <= high[FROM+:WIDTH] + 1'b1;
+      ones_q[i]  <= high_q[FROM+:WIDTH] == '1;
+      plus_one_q <= high_q[FROM+:WIDTH] + 1'b1;
     end
 
     if (i == 0) begin : gen_first
@@ -73,7 +72,7 @@ module og_block_counter #(
     end else begin : gen_other
       assign ones_below = ones_q[i-1:0] == '1;
     end
-    assign next_high[FROM+:WIDTH] = ones_below ? plus_one_q : high[FROM+:WIDTH];
+    assign next_high[FROM+:WIDTH] = ones_below ? plus_one_q : high_q[FROM+:WIDTH];
   end
 
   // Written out: a sum this short is slower in a carry chain than in LUTs, for the way into
@@ -96,10 +95,32 @@ module og_block_counter #(
   assign unused_ones = ones_q[PIECES-1];
 
   always_ff @(posedge clk_i) begin
-    if (en_i) begin
-      count_q <= {low[LowW] ? next_high : before_o[Width-1:LowW], low[LowW-1:0]};
+    if (en_i) low_q <= low[LowW-1:0];
+    if (set_i) low_q <= set_value_i[LowW-1:0];
+  end
+
+  if (CarryChains) begin : gen_chosen
+    assign high = high_q;
+
+    always_ff @(posedge clk_i) begin
+      if (en_i) high_q <= low[LowW] ? next_high : before_o[Width-1:LowW];
+      if (set_i) high_q <= set_value_i[Width-1:LowW];
     end
-    if (set_i) count_q <= set_value_i;
+  end else begin : gen_choosing
+    // Of gates the carry and then its many loads are too long: it ends in a register, and the
+    // choice is behind it.
+    logic carry_q;
+
+    assign high = carry_q ? next_high : high_q;
+
+    always_ff @(posedge clk_i) begin
+      carry_q <= en_i && low[LowW];
+      high_q  <= en_i && restart_i ? '0 : high;
+      if (set_i) begin
+        carry_q <= 1'b0;
+        high_q  <= set_value_i[Width-1:LowW];
+      end
+    end
   end
 
 endmodule

@@ -11,6 +11,7 @@ module keyed_pipes #(
     parameter  int KeySlots = 4,
     parameter  int Lanes    = 2,
     parameter  int KeyMin   = 128,
+    parameter  bit TowerState = 0,
     localparam int SlotW    = $clog2(KeySlots)
 ) (
     input logic clk_i,
@@ -27,13 +28,16 @@ module keyed_pipes #(
 );
 
   for (genvar n = 0; n < 3; n++) begin : gen_regs
+    // A tower's third register is inside the inverse.
+    localparam int RoundRegs = TowerState && n == 2 ? 2 : n + 1;
     logic [Rounds:0][127:0] keys;
     logic [Rounds:1] enter;
 
     og_aes_round_keys #(
         .Rounds(Rounds),
         .RoundCycles(n + 1),
-        .KeySlots (KeySlots)
+        .KeySlots (KeySlots),
+        .TowerState(TowerState)
     ) u_round_keys (
         .clk_i,
         .slot_i,
@@ -50,8 +54,10 @@ module keyed_pipes #(
         .Lanes    (Lanes),
         .SharedW  (96),
         .KeyMin   (KeyMin),
-        .RoundRegs(n + 1),
-        .Sbox     (Sbox)
+        .RoundRegs(RoundRegs),
+        .SboxCuts (n + 1 - RoundRegs),
+        .Sbox     (Sbox),
+        .TowerState(TowerState)
     ) u_pipe (
         .clk_i,
         .rst_ni,

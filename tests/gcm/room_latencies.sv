@@ -49,7 +49,7 @@ module room_latencies
 
   result_t unused_result;
   slot_t [Lanes-1:0] unused_slots;
-  logic unused_error;
+  logic unused_error, unused_take;
 
   og_gcm_engine #(
       .Cfg(CFG)
@@ -60,6 +60,7 @@ module room_latencies
       .in_ready_o,
       .in_header_i,
       .in_slots_i,
+      .data_take_o (unused_take),
       .out_valid_o,
       .out_ready_i,
       .out_result_o(unused_result),
@@ -125,6 +126,6 @@ module room_latencies
   );
 
   logic unused;
-  assign unused = ^{unused_result, unused_slots, unused_error};
+  assign unused = ^{unused_result, unused_slots, unused_error, unused_take};
 
 endmodule

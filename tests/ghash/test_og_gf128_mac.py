@@ -23,14 +23,15 @@ from opengcm.spec.gcm import mul
 
 WIDTH = 128
 ONES = (1 << WIDTH) - 1
-SPLIT, PRODUCT, SUM, JOIN, REDUCE, OPERAND = 0, 1, 2, 3, 10, 11
-ALL = (1 << 12) - 1
+SPLIT, PRODUCT, SUM, JOIN, REDUCE, OPERAND, HALVE = 0, 1, 2, 3, 10, 11, 12
+ALL = (1 << 18) - 1
 SMOKE = pytest.mark.smoke
 
 
 def latency(levels: int, mul_regs: int) -> int:
     """Registers asked for that a multiplier of so many levels has."""
     there = [OPERAND, SPLIT, PRODUCT, SUM, REDUCE, *(JOIN + step for step in range(levels))]
+    there += [HALVE + step for step in range(levels - 1)]
     return sum(mul_regs >> position & 1 for position in there)
 
 
@@ -86,7 +87,7 @@ async def sums(dut: Any) -> None:
     ("lanes", "first", "last", "mul_regs"),
     [
         pytest.param(4, 2, 2, 1 << SPLIT | 1 << SUM | 1 << JOIN + 1 | 1 << REDUCE, marks=SMOKE),
-        *more((2, 4, 4, 1 << PRODUCT | 1 << JOIN | 1 << JOIN + 3)),
+        *more((2, 4, 4, 1 << HALVE + 2 | 1 << PRODUCT | 1 << JOIN | 1 << JOIN + 3)),
         *dear(
             (1, 0, 4, ALL),
             (2, 0, 3, 0),

@@ -45,6 +45,7 @@ CONSTANT = re.compile(r"localparam int (\w+) = (\d+);")
         ("MulRegs", "split,sum,join2,reduce", 1045),
         ("MulRegs", "sum, join7", 1 << 2 | 1 << 9),
         ("MulRegs", "0x424", 1060),
+        ("MulRegs", ["halve1", "halve6"], 1 << 12 | 1 << 17),
         ("MulRegs", 4095, 4095),
         ("MulRegs", [], 0),
         ("MulRegs", "none", 0),
@@ -67,12 +68,12 @@ def test_read(name: str, given: Any, number: int) -> None:
         ("Release", "cut_through", "Release is one of cut-through, verified, not 'cut_through'"),
         ("SumsRegs", "yes", "SumsRegs is true or false, not 'yes'"),
         ("SumsRegs", 2, "SumsRegs is true or false, not 2"),
-        ("MulRegs", ["split", "join8"], "MulRegs is a list of operand, split, .* not 'join8'"),
-        ("MulRegs", "split,", "MulRegs is a list of operand, split, .* not ''"),
+        ("MulRegs", ["split", "join8"], "MulRegs is a list of operand, .*, split, .* not 'join8'"),
+        ("MulRegs", "split,", "MulRegs is a list of operand, .*, split, .* not ''"),
         ("MulRegs", [["split"]], "MulRegs is a list of operand"),
         ("MulRegs", [1], "MulRegs is a list of operand"),
         ("MulRegs", ["sum", "split", "sum"], "MulRegs has sum twice"),
-        ("MulRegs", 4096, "MulRegs is a list of operand, .* not 4096"),
+        ("MulRegs", 1 << 18, "MulRegs is a list of operand, .* not 262144"),
         ("MulRegs", -1, "MulRegs is a list of operand, .* not -1"),
         ("KeySlots", "eight", "KeySlots is an integer, not 'eight'"),
         ("KeySlots", "", "KeySlots is an integer, not ''"),
@@ -87,7 +88,7 @@ def test_refused(name: str, given: Any, message: str) -> None:
 
 
 def test_every_value_is_read_back() -> None:
-    for mask in range(1 << len(REGISTERS)):
+    for mask in (*range(1 << 12), *range(0, 1 << len(REGISTERS), 1 << 12)):
         assert parse("MulRegs", in_words("MulRegs", mask)) == mask
     for name, choices in CHOICES.items():
         assert [parse(name, in_words(name, n)) for n in choices.values()] == [*choices.values()]
@@ -119,10 +120,11 @@ class TestVocabularyOfTheRtl:
 
     def test_registers(self, constants: dict[str, int]) -> None:
         for word, bit in REGISTERS.items():
-            step = int(word[4:]) - 1 if word.startswith("join") else 0
+            step = int(word[-1]) - 1 if word[-1].isdecimal() else 0
             assert constants[f"REG_{word.rstrip('1234567').upper()}"] + step == bit
         assert constants["REGS_W"] == len(REGISTERS)
         assert constants["REG_JOIN"] + constants["MAX_LEVELS"] == constants["REG_REDUCE"]
+        assert constants["REG_HALVE"] + constants["MAX_LEVELS"] - 1 == constants["REGS_W"]
 
     def test_flags(self) -> None:
         """A parameter of type bit that a design can have is one, and nothing else is."""
@@ -166,6 +168,7 @@ class TestJoiningSteps:
         ("given", "message"),
         [
             ({"MulRegs": ["join5", "reduce"]}, "MulRegs has join5; with Levels = 4 there is only"),
+            ({"MulRegs": ["halve4", "reduce"]}, "MulRegs has halve4, which takes Levels above 4"),
             ({"Levels": 2}, "MulRegs has join3; with Levels = 2 there is only join1 to join2"),
         ],
     )
