@@ -71,7 +71,10 @@ module og_aes_pipe
   end
 
   if (TowerState && (Sbox != SBOX_TOWER || SboxCuts > 2 || RoundRegs > 2)) begin : gen_bad_tower
+    // verilog_format: off
+    // verilog_lint: waive line-length
     $error("og_aes_pipe: TowerState takes Sbox = SBOX_TOWER, SboxCuts = 0 to 2, RoundRegs = 1 or 2");
+    // verilog_format: on
   end
   if (TowerState && (Rounds != rounds(KeyMin) || SharedW % 8 != 0)) begin : gen_bad_tower_keys
     $error("og_aes_pipe: TowerState takes keys of one size, and whole bytes in SharedW");

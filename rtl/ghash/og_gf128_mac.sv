@@ -39,7 +39,10 @@ module og_gf128_mac
   if (MulRegs < 0 || MulRegs >= 1 << REGS_W) begin : gen_bad_regs
     $error("og_gf128_mac: MulRegs has bits that no register has");
   end else if ((MulRegs & ~mul_regs_of(Levels)) != 0) begin : gen_bad_joins
+    // verilog_format: off
+    // verilog_lint: waive line-length
     $error("og_gf128_mac: MulRegs has a step above Levels (REG_JOIN + Levels - 1, REG_HALVE + Levels - 2)");
+    // verilog_format: on
   end
 
   function automatic bit has_reg(int position);

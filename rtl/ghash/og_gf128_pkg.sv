@@ -30,7 +30,7 @@ package og_gf128_pkg;
   localparam int REG_REDUCE = 10;  // behind the reduction
   localparam int REG_OPERAND = 11;  // before everything: the operands
   localparam int REG_HALVE = 12;  // and the bits above: behind each step of the sums but the last
-  localparam int REGS_W = 18;
+  localparam int REGS_W = REG_HALVE + MAX_LEVELS - 1;
 
   // What an engine has unless told otherwise: four stages, for two levels or more.
   localparam int MUL_REGS_DEFAULT =
