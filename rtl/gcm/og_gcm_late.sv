@@ -10,7 +10,7 @@
 // data of all beats that he has entered, in a memory of his own or behind a delay.
 // Between the two are Rounds x (SboxCuts + RoundRegs) + p + 5 cycles, p the stages of
 // the multiplier, more where the look-ahead waits for a message to go on or the front
-// for J0; so never more beats than that and two.
+// for J0; and never more beats than that and one.
 //
 // What a packet costs in cycles, the order of beats, the verdict and the key port are
 // og_gcm_core's, and so are latency and OutFifo. Plaintext leaves before its tag is
