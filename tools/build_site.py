@@ -23,12 +23,12 @@ from typing import Any
 import yaml
 
 from opengcm import __version__
-from opengcm.compare.age import older_figures
 from opengcm.datasheet import markdown
 from opengcm.designs import design_names, load_design
 from opengcm.places import DOCS, PACKAGE, ROOT
 from opengcm.report.data import collect, family
 from opengcm.report.page import render
+from opengcm.results import other_text
 
 WORK = ROOT / ".build" / "site"
 _LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
@@ -143,13 +143,14 @@ def write_pages(out: Path) -> dict[str, Any]:
     pages.write("index.md", pages.text(readme, "README.md", "index.md"))
     for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"):
         pages.place(name)
-    older = older_figures()
+    # Of the text alone: to elaborate every engine takes minutes after an edit of one.
+    older = other_text()
     sheets: dict[str, list[str]] = {}
     for name in design_names():
         design = load_design(name)
         pages.write(f"designs/{name}.md", markdown(design, older, "../"))
         sheets.setdefault(family(design), []).append(f"designs/{name}.md")
-    page = render(collect(), "figures.md.j2", "designs/%s.html")
+    page = render(collect(older=older), "figures.md.j2", "designs/%s.html")
     # A page is Markdown: an empty line would end the block of HTML.
     head, _, body = page.partition("<div")
     pages.write("figures.md", f"{head}<div{re.sub(chr(10) + '{2,}', chr(10), body)}")

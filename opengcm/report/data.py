@@ -53,11 +53,11 @@ _OVERVIEW = (
 )
 
 
-def collect(folder: Path = FOLDER) -> dict[str, Any]:
-    """Everything the page needs."""
+def collect(folder: Path = FOLDER, older: Older | None = None) -> dict[str, Any]:
+    """Everything the page needs. `older` are the figures to mark, where that is known already."""
     designs = [load_design(name) for name in design_names()]
     committed = {design.name: load(design.name, folder) for design in designs}
-    older = older_figures(folder)
+    older = older_figures(folder) if older is None else older
     compared = rows(papers(), folder=folder, older=older)
     swept = sweeps(folder)
     points = [
