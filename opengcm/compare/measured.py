@@ -75,7 +75,8 @@ _NO_CLOCK = "No clock and no rate of these: no open tool places and routes their
 _STAGES = (
     "Nothing of these was run here. A clock of a design that is not routed is the tool's estimate,"
     " so it has no rate. That of Vivado follows from the worst slack, and grows with the clock that"
-    " was asked for; that of Quartus is the restricted one of the slowest corner."
+    " was asked for; that of Quartus is the restricted one of the slowest corner. One that is older"
+    " than its sources is taken anew where its tool is, and imported."
 )
 _VENDORS = "Imported from reports of vendors' tools: `opengcm results import`"
 _VENDOR_HEAD = (
