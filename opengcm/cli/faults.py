@@ -23,6 +23,8 @@ _DATA = 16
 @param_option
 @click.option("--each", type=click.IntRange(min=1), default=1, show_default=True,
               help="Flips of each flip-flop of control.")  # fmt: skip
+@click.option("--control", type=click.IntRange(min=1), default=1, show_default=True,
+              help="One of so many flip-flops of control is flipped.")  # fmt: skip
 @click.option("--data", type=click.IntRange(min=1), default=_DATA, show_default=True,
               help="One of so many flip-flops of data is flipped.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True,
@@ -37,6 +39,7 @@ def faults(
     word: str,
     params: tuple[str, ...],
     each: int,
+    control: int,
     data: int,
     seed: int,
     jobs: int,
@@ -66,6 +69,7 @@ def faults(
         campaign = inject(
             design,
             each=each,
+            control=control,
             data=data,
             seed=seed,
             workers=jobs,
@@ -73,8 +77,10 @@ def faults(
             message=note,
             reached=reached,
         )
-    asked = "" if (each, data, seed) == (1, _DATA, 1) else f" --each {each} --data {data}"
-    asked += f" --seed {seed}" if seed != 1 else ""
+    given = {"each": (each, 1), "control": (control, 1), "data": (data, _DATA), "seed": (seed, 1)}
+    asked = "".join(
+        f" --{name} {value}" for name, (value, usual) in given.items() if value != usual
+    )
     record = record_of(campaign, f"opengcm faults {design.name}{asked} --save")
     if keep:
         RECORDS.save(design.name, record)

@@ -56,8 +56,11 @@ class Flips:
     flops: tuple[Flop, ...]
 
 
-def flips(design: Design) -> Flips:
-    """The netlist of a design, made first if it is not kept. FlowError if Yosys fails."""
+def flips(design: Design, data: int) -> Flips:
+    """The netlist of a design, made first if it is not kept, with one of `data` flip-flops of data.
+
+    FlowError if Yosys fails.
+    """
     files = tuple(sources.files_of(design.core, design.top))
     request = SynthRequest.of_files(design.top, files, ANY_TARGET, dict(design.parameters))
     facts = {
@@ -67,25 +70,28 @@ def flips(design: Design) -> Flips:
         "sources": request.source_hash,
         "tool": python_tool_version(yosys.TOOL),
         "control": CONTROL_BITS,
+        "data": data,
     }
 
     def work(folder: Path) -> None:
-        _make(request, folder)
+        _make(request, folder, data)
 
     entry = keep("flips", design.name, content_key(facts), work, force=False)
     listed = json.loads((entry.folder / _LIST).read_text(encoding="utf-8"))
     return Flips(entry.folder / VERILOG, tuple(Flop(**each) for each in listed))
 
 
-def _make(request: SynthRequest, folder: Path) -> None:
+def _make(request: SynthRequest, folder: Path, data: int) -> None:
     elaborate(request, folder)
     share_modules(folder / PLAIN, _with_state(read_tree(folder / PLAIN)))
     places = with_plain_names(folder / PLAIN)
-    found = [
+    every = [
         (module, places[module].removeprefix(f"{request.top}."), cell, bit, register, control)
         for module, tree in read_tree(folder / PLAIN).items()
         for cell, bit, register, control in _flops(tree)
     ]
+    of_data = [each for each in every if not each[-1]]
+    found = [each for each in every if each[-1]] + of_data[::data]
     changes = [
         f"mutate -mode inv -module {module} -cell {cell} -port D -portbit {bit}"
         for module, _, cell, bit, _, _ in found

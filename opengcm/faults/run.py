@@ -70,13 +70,14 @@ def inject(
     *,
     each: int,
     data: int,
+    control: int = 1,
     seed: int,
     workers: int | None = None,
     scheduler: str | None = None,
     message: Message | None = None,
     reached: Callable[[int, int], None] | None = None,
 ) -> Campaign:
-    """Flip every flip-flop of control `each` times, and one of `data` flip-flops of data once.
+    """Flip one of `control` flip-flops of control `each` times, and one of `data` of data once.
 
     Each at a cycle of the traffic drawn with the seed. What is known from an earlier run is kept.
     OpenGcmError for a design that is no engine, or whose traffic fails without a flip.
@@ -86,21 +87,23 @@ def inject(
 
     if design.kind != "gcm":
         raise OpenGcmError(f"{design.name}: faults are injected into engines on the slot stream")
-    made = flips(design)
+    made = flips(design, data)
     built = build_netlist(design, made.verilog, SELECT_HEADER, message=message)
     cycles = _cycles(built)
     rng = random.Random(seed)
+    of_control = [flop for flop in made.flops if flop.control][::control]
+    of_data = [flop for flop in made.flops if not flop.control]
     wanted = [
         (flop, rng.randrange(cycles))
-        for flop in made.flops
-        for _ in range(each if flop.control else int(rng.randrange(data) == 0))
+        for flop in (*of_control, *of_data)
+        for _ in range(each if flop.control else 1)
     ]
     kept = _Kept(built.library)
     known = kept.read()
     pairs = [(flop.number, cycle) for flop, cycle in wanted]
     open_ = [pair for pair in dict.fromkeys(pairs) if pair not in known]
     parts = [open_[at : at + _TOGETHER] for at in range(0, len(open_), _TOGETHER)]
-    tasks = [Task(_flip_all, (design, part)) for part in parts]
+    tasks = [Task(_flip_all, (design, data, part)) for part in parts]
     for _, result in run(tasks, workers=workers, scheduler=scheduler):
         if isinstance(result, BaseException):
             raise result
@@ -112,9 +115,11 @@ def inject(
     return Campaign(design, taken, cycles)
 
 
-def _flip_all(design: Design, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Outcome]:
+def _flip_all(
+    design: Design, data: int, pairs: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], Outcome]:
     """Runs in a worker, which finds the model kept, or builds it."""
-    built = build_netlist(design, flips(design).verilog, SELECT_HEADER)
+    built = build_netlist(design, flips(design, data).verilog, SELECT_HEADER)
     return {pair: _flip(built, *pair) for pair in pairs}
 
 

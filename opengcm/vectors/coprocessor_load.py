@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from opengcm.errors import OpenGcmError
 from opengcm.sim import coprocessor_regs as regs
-from opengcm.sim.coprocessor import TAG_SIZES, CoprocessorSimulator, Sealed
+from opengcm.sim.coprocessor import KEY_SIZES, TAG_SIZES, CoprocessorSimulator, Sealed
 
 ID_VALUE = 0x4F474331
 _BLOCK = 16
@@ -39,6 +39,9 @@ def check_registers(simulator: CoprocessorSimulator, rng: random.Random) -> None
         _check_clear(simulator, rng)
     if caps & regs.CAPS_GCM:
         _check_phases(simulator, rng)
+        _check_interrupt_of_a_key(simulator, rng)
+    if caps & regs.CAPS_CTR:
+        _check_counters(simulator, rng)
     simulator.reset()
 
 
@@ -143,6 +146,41 @@ def _check_interrupt(simulator: CoprocessorSimulator, rng: random.Random) -> Non
             if acknowledge:
                 bus.write(regs.CMD, regs.CMD_ACK)
                 _require(not bus.interrupt, "an interrupt after ACK")
+
+
+def _check_interrupt_of_a_key(simulator: CoprocessorSimulator, rng: random.Random) -> None:
+    """With GCM the core is at work on a key, too: on H. The interrupt tells of its end."""
+    bus = simulator.model
+    for enabled in (regs.CTRL_IRQ_ENABLE, 0):
+        simulator.reset()
+        _wait(simulator)
+        bus.write(regs.CTRL, regs.CTRL_MODE_GCM | enabled)
+        bus.write(regs.CMD, regs.CMD_ACK)
+        _require(not bus.interrupt, "an interrupt after ACK")
+        _write(simulator, regs.KEY, rng.randbytes(_BLOCK))
+        _require(not bus.interrupt, "an interrupt while busy")
+        _wait(simulator)
+        bus.idle(2)
+        _require(bus.interrupt == bool(enabled), "the interrupt of a key")
+        bus.write(regs.CMD, regs.CMD_ACK)
+        _require(not bus.interrupt, "an interrupt after ACK")
+
+
+def _check_counters(simulator: CoprocessorSimulator, rng: random.Random) -> None:
+    """Of CTR all 128 bits count, from every word into the next, and from the last to zero."""
+    starts = [rng.randbytes(_BLOCK), bytes(_BLOCK)]
+    for full in (32, 64, 96, 128):
+        high = rng.getrandbits(128) >> full << full
+        starts += [(high | (1 << full) - blocks).to_bytes(_BLOCK) for blocks in (1, 2)]
+        # Full words that are not the last: nothing carries.
+        starts.append((high | (1 << full) - (1 << 32)).to_bytes(_BLOCK))
+        starts.append((high | (1 << full) - (1 << 32) + 1).to_bytes(_BLOCK))
+    for number, start in enumerate(starts):
+        sizes = [size for size in KEY_SIZES if simulator.takes_key(size)]
+        key, data = rng.randbytes(sizes[number % len(sizes)]), rng.randbytes(40)
+        expected = Cipher(algorithms.AES(key), modes.CTR(start)).encryptor().update(data)
+        got = simulator.encrypt("ctr", key, data, start)
+        _require(got == expected, f"the counter {start.hex()}")
 
 
 def _check_clear(simulator: CoprocessorSimulator, rng: random.Random) -> None:
