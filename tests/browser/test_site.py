@@ -61,7 +61,7 @@ def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
 
 
 @pytest.mark.parametrize(
-    "page", ["index", "engine", "figures", "designs/gcm_100g", "designs/gcm_compact"]
+    "page", ["index", "engine", "figures", "designs/gcm_100g", "designs/gcm_compact", "scaling"]
 )
 def test_a_page_opens(site: str, chrome: Chrome, page: str) -> None:
     chrome.get_log("browser")
