@@ -27,7 +27,7 @@ from opengcm.vectors import esp_traffic
 from opengcm.vectors.check import Report
 from opengcm.vectors.esp_frames import Frames
 from opengcm.vectors.esp_mcgrew import GCM_CASES, GMAC_CASE, Case
-from opengcm.vectors.layer_check import ALONE, BATCH, TRAFFIC
+from opengcm.vectors.layer_check import BATCH, TRAFFIC, alone
 
 RANDOM_FRAMES = 1600
 """Of a suite, both ways together."""
@@ -120,7 +120,7 @@ def _suite(
         Packet(link.framed(p.packet, rng), p.action, p.sa, p.error) for p in out.packets(frames)
     ]
     to_get = [Packet(link.framed(p.packet, rng), error=p.error) for p in into.packets(frames)]
-    wrong = _alone(simulator, end_point, to_send[::ALONE], to_get[::ALONE])
+    wrong = _alone(simulator, end_point, alone(to_send), alone(to_get))
     if wrong:
         return wrong
     simulator.configure(end_point)

@@ -12,7 +12,7 @@ from opengcm.sim.macsec import Frame, MacsecSimulator, Verdict
 from opengcm.sim.packet_binding import Moved, Traffic
 from opengcm.spec.macsec import Count, Received, RxSaCount, Sent
 from opengcm.vectors.check import Report
-from opengcm.vectors.layer_check import ALONE, TRAFFIC
+from opengcm.vectors.layer_check import TRAFFIC, alone
 from opengcm.vectors.macsec_annex_c import annex_c
 from opengcm.vectors.macsec_frames import Scenario, scenarios
 
@@ -92,7 +92,7 @@ def _alone(simulator: MacsecSimulator, scenario: Scenario) -> list[str]:
     """Some frames one at a time, each with its verdict; what is wrong."""
     simulator.configure(scenario.secys)
     transmitter, receiver = scenario.models()
-    transmit, receive = scenario.transmit[::ALONE], scenario.receive[::ALONE]
+    transmit, receive = alone(scenario.transmit), alone(scenario.receive)
     sent = [
         transmitter.transmit(f.data, f.port, uncontrolled=f.uncontrolled, error=f.error)
         for f in transmit
