@@ -34,6 +34,12 @@ _PATH = click.Path(path_type=Path)
     type=click.IntRange(min=1),
     help="Of a packet layer: random frames of each suite, both ways together.",
 )
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Of an engine: simulators at a time. Default: one a core.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
 def test(
@@ -42,6 +48,7 @@ def test(
     more: tuple[Path, ...],
     vectors: tuple[Path, ...],
     frames: int | None,
+    jobs: int | None,
     as_json: bool,
 ) -> None:
     """Run published test vectors through the RTL of DESIGN.
@@ -50,7 +57,9 @@ def test(
     """
     if more and not vectors:
         raise click.UsageError(f"unexpected argument {more[0]}; vector files follow --vectors")
-    report = run_vectors(design, [*vectors, *more], frames=frames, message=note, bar=progress_bar)
+    report = run_vectors(
+        design, [*vectors, *more], frames=frames, jobs=jobs, message=note, bar=progress_bar
+    )
     _print(design, report, as_json)
     context.exit(1 if report.failures else 0)
 

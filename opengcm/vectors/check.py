@@ -12,7 +12,7 @@ from time import perf_counter
 
 from opengcm.designs import Design
 from opengcm.sim.batch import MAX_IV_BYTES, MAX_TAG_FIELD
-from opengcm.sim.simulator import Packet, Result, Simulator, Status
+from opengcm.sim.simulator import Packet, Result, Run, Simulator, Status
 from opengcm.spec.gcm import TAG_BYTES
 from opengcm.vectors.case import Case, Skip
 
@@ -64,52 +64,72 @@ def out_of_reach(design: Design, case: Case) -> str | None:
 
 @contextmanager
 def simulators(
-    design: Design, cases: list[Case], message: Callable[[str], None] | None = None
+    design: Design,
+    cases: list[Case],
+    message: Callable[[str], None] | None = None,
+    jobs: int | None = None,
 ) -> Iterator[list[Simulator]]:
-    """A simulator for each processor there is work for; `message` is told of a build."""
-    count = max(1, min(os.cpu_count() or 1, len(cases) // BATCH))
+    """So many simulators, by default one a processor, but no more than there are batches of cases;
+    `message` is told of a build.
+    """
+    count = max(1, min(jobs or os.cpu_count() or 1, -(-len(cases) // BATCH)))
     with ExitStack() as stack:
         yield [stack.enter_context(Simulator(design, message=message)) for _ in range(count)]
 
 
 def check(engines: list[Simulator], cases: list[Case], reached: Callable[[int], None]) -> Report:
-    """Run the cases, a part on each simulator, in batches of packets back to back.
+    """Run the cases in batches of packets back to back, each on the next simulator that is free.
 
-    `reached` is called with the number of packets done so far.
+    Every batch finds an engine behind a reset, so that the report does not depend on how many
+    there are, `seconds` aside. `reached` is called with the number of packets done so far.
     """
-    report = Report(engines[0].design.name)
+    # Threads, as in opengcm.cluster: a model runs without the interpreter's lock, and is alone
+    # for nineteen parts in twenty of a batch.
+    starts = range(0, len(cases), BATCH)
+    waiting = iter(starts)
+    runs: dict[int, Run] = {}
+    errors: dict[int, Exception] = {}
     lock = threading.Lock()
     stop = threading.Event()
-    size = -(-len(cases) // len(engines))
 
-    def work(engine: Simulator, part: list[Case]) -> None:
-        for start in range(0, len(part), BATCH):
-            if stop.is_set():
-                return
-            batch = part[start : start + BATCH]
-            run = engine.run([as_packet(case) for case in batch])
+    def work(engine: Simulator) -> None:
+        while not stop.is_set():
             with lock:
-                report.cycles += run.cycles
-                for case, result in zip(batch, run.results, strict=True):
-                    fault = judge(case, result)
-                    if fault is None:
-                        report.passed += 1
-                    else:
-                        report.failures.append(f"{case.id}: {fault}")
-                reached(report.passed + len(report.failures))
+                start = next(waiting, None)
+            if start is None:
+                return
+            batch = cases[start : start + BATCH]
+            try:
+                engine.reset()
+                run = engine.run([as_packet(case) for case in batch])
+            except Exception as error:
+                stop.set()
+                with lock:
+                    errors[start] = error
+                return
+            with lock:
+                runs[start] = run
+                reached(sum(len(done.results) for done in runs.values()))
 
     began = perf_counter()
     with ThreadPoolExecutor(len(engines)) as pool:
-        jobs = [
-            pool.submit(work, engine, cases[i * size : (i + 1) * size])
-            for i, engine in enumerate(engines)
-        ]
+        jobs = [pool.submit(work, engine) for engine in engines]
         try:
             for job in jobs:
                 job.result()
         finally:
-            stop.set()  # if one failed or we are interrupted, the others end after their batch
-    report.seconds = perf_counter() - began
+            stop.set()  # if we are interrupted, they end after their batch
+    if errors:
+        raise errors[min(errors)]
+    report = Report(engines[0].design.name, seconds=perf_counter() - began)
+    for start in starts:
+        report.cycles += runs[start].cycles
+        for case, result in zip(cases[start : start + BATCH], runs[start].results, strict=True):
+            fault = judge(case, result)
+            if fault is None:
+                report.passed += 1
+            else:
+                report.failures.append(f"{case.id}: {fault}")
     return report
 
 

@@ -58,14 +58,16 @@ def run_vectors(
     *,
     most: int | None = None,
     frames: int | None = None,
+    jobs: int | None = None,
     message: Message | None = None,
     bar: Bar = no_bar,
 ) -> Report:
     """Run the files, or all of NIST CAVP for the kind of design if there are none.
 
     With `most`, only so many of the cases, spread evenly over them, and no Monte Carlo; with
-    `frames` so many random ones of each suite of a packet layer. OpenGcmError if the kind has no
-    vectors, or no such frames; VectorError for a file that is not of its kind.
+    `frames` so many random ones of each suite of a packet layer. `jobs` is how many simulators of
+    an engine run at a time, by default one a processor. OpenGcmError if the kind has no vectors,
+    no such frames, or one simulator only; VectorError for a file that is not of its kind.
     """
     if design.kind not in SUITES:
         raise OpenGcmError(
@@ -73,7 +75,9 @@ def run_vectors(
         )
     if frames is not None and design.kind not in LAYERS:
         raise OpenGcmError(f"{design.name}: only a packet layer takes a number of frames")
-    return SUITES[design.kind](design, _Asked(files, most, frames), message, bar)
+    if jobs is not None and SUITES[design.kind] is not _gcm:
+        raise OpenGcmError(f"{design.name}: only the vectors of an engine are run in several jobs")
+    return SUITES[design.kind](design, _Asked(files, most, frames, jobs), message, bar)
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,7 @@ class _Asked:
     files: Sequence[Path]
     most: int | None
     frames: int | None = None
+    jobs: int | None = None
 
     @property
     def random_packets(self) -> int:
@@ -107,7 +112,7 @@ def _gcm(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Re
     cases, skipped = sort_out(design, (entry for file in chosen for entry in read_vectors(file)))
     cases = asked.some(cases)
     with (
-        simulators(design, cases, message=message) as engines,
+        simulators(design, cases, message=message, jobs=asked.jobs) as engines,
         bar(f"{design.name}: vectors", len(cases)) as reached,
     ):
         report = check(engines, cases, reached)
