@@ -174,6 +174,30 @@ def test_operations_in_mid_traffic(lanes: int, seed: int) -> None:
         assert in_traffic, "no operation was done while packets went in"
 
 
+def test_key_replaced_under_short_packets(simulator: Simulator, seed: int) -> None:
+    """Loads into the one slot that packets of a beat or two use, back to back: each has the key of
+    before, or that of behind, or is refused.
+    """
+    rng = random.Random(seed)
+    keys = [rng.randbytes(size) for size in (32, 16, 24, 16, 16, 32)]
+    simulator.load_key(0, keys[0])
+    loads = [Operation(KeyOp.LOAD, 0, key, after_beats=600 * n) for n, key in enumerate(keys) if n]
+    packets = [plain_packet(rng, 0, rng.choice((0, 16, 30))) for _ in range(4000)]
+    batch = Batch([Placed(packet, 0) for packet in packets], loads)
+    simulator.run_batch(batch)
+    now, good = 0, dict.fromkeys(range(len(keys)), 0)
+    for index, packet in enumerate(packets):
+        if batch.status(index) is Status.KeyUnknown:
+            continue
+        assert batch.status(index) is Status.Ok
+        got = (batch.text(index), batch.tag(index))
+        while got != expected(packet, keys[now]):
+            now += 1
+            assert now < len(keys), f"packet {index} has no key's data"
+        good[now] += 1
+    assert sum(map(bool, good.values())) > 3, "hardly any load was in the middle of packets"
+
+
 def test_load_then_use_at_once(simulator: Simulator, seed: int) -> None:
     """More keys than slots, each used as soon as it is reported to be there."""
     rng = random.Random(seed)
