@@ -6,7 +6,6 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 YOSYS := $(VENV)/.yosys
 TOOLS := $(VENV)/.tools
-SITE  := $(VENV)/.site
 JOBS  ?= 2
 RTL   := $(sort $(wildcard rtl/*/*.sv rtl/*/*/*.sv formal/*.sv examples/*/*.sv))
 
@@ -45,7 +44,7 @@ test: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m "not full and not heavy"
 
 # What make test leaves out: wider parameter sets, and some of the builds behind the figures.
-test-full: $(TOOLS) $(SITE)
+test-full: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m full
 
 test-all: test
@@ -94,17 +93,12 @@ wheel: $(READY)
 	$(BIN)/python -m hatchling build -t wheel
 
 # The documentation site, in .build/site/site: `python -m http.server -d .build/site/site`.
-site: $(SITE)
+site: $(READY)
 	$(BIN)/python tools/build_site.py
-
-$(SITE): $(READY)
-	$(PIP) install --no-build-isolation -e .[site]
-	@touch $@
 
 # dist/VERSION with the wheel, an archive a design, checksums and the list of parts; and the tag, which is
 # not pushed. CONTRIBUTING.md has what comes before.
-release: $(TOOLS) $(SITE)
-	$(PIP) install --no-build-isolation -e .[release]
+release: $(TOOLS)
 	$(BIN)/python tools/release.py
 
 clean:
