@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The datasheet of a design, and what `opengcm show` says of it: from one source.
-
-`facts_of` is the record that `opengcm show --json` prints; `markdown` makes a page of it, with the
+"""The datasheet of a design: what `opengcm show` says of it (design_facts), as a page with the
 ports and figures that an export hands on, the registers and a timing diagram.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from opengcm import regs
-from opengcm.clocks import NONE_REACHED, needs, reached
+from opengcm.clocks import needs
 from opengcm.compare.tables import MARK, MARK_MEANS, markdown_table
 from opengcm.coprocessors import is_on_axi_lite
+from opengcm.design_facts import reached_in_words
 from opengcm.designs import Design
 from opengcm.export.kinds import ports_of
 from opengcm.export.known import known, maps_of
@@ -38,31 +36,6 @@ _PAGES = {
     "stream": "aes",
 }
 """The document that tells how to use a design of a kind."""
-
-
-def facts_of(design: Design) -> dict[str, Any]:
-    """What a script wants to know of a design."""
-    return {
-        "name": design.name,
-        "summary": design.summary,
-        "kind": design.kind,
-        "core": design.core,
-        "top": design.top,
-        "parameters": dict(design.parameters),
-        "clock_mhz": design.clock_mhz,
-        "clock_source": design.clock_source or None,
-        "reached": [asdict(clock) for clock in reached(design)],
-        "claims": dict(design.claims),
-    }
-
-
-def reached_in_words(design: Design) -> list[str]:
-    """The committed clocks, with the parameters of the build; says so if there is none."""
-    found = []
-    for clock in reached(design):
-        _, _, others = clock.build.partition(", ")
-        found.append(clock.in_words() + (f"; with {others}" if others else ""))
-    return found or [NONE_REACHED]
 
 
 def markdown(

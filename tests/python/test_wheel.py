@@ -47,6 +47,8 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(python: Path, folder: Path, *arguments: str) -> str:
     """What `opengcm` prints when it is run in a folder of its own."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    tools = Path(sys.executable).parent  # lent, too
+    environment["PATH"] = f"{tools}{os.pathsep}{environment['PATH']}"
     command = [str(python.with_name("opengcm")), *arguments]
     done = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
