@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from opengcm.formal import aes_spec as spec
+from opengcm.formal.aes_linear import to_tower
 from opengcm.formal.aes_spec import State, bits_of, state_of
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import INVERSE, MERGED, Forms
@@ -107,13 +108,18 @@ def check_agile(netlist: Netlist) -> None:
 def check_pipe(netlist: Netlist) -> None:
     """og_aes_pipe: CIPHER() of a block in each lane under the round keys that come in their cycles,
     for each key size from KeyMin on, whatever went before; 1 + Rounds (SboxCuts + RoundRegs) cycles
-    later.
+    later. With TowerState the round keys come in the tower field, all but the last a cycle later.
     """
     values = netlist.parameters
     count, cycles = values["Rounds"], values["SboxCuts"] + values["RoundRegs"]
+    tower = values.get("TowerState", 0)
     keys, enters = netlist.inputs["keys_i"], netlist.inputs["enter_i"]
     arrival = _arrivals(netlist, {"block_i": 0})
-    arrival |= {b: i // BLOCK * cycles for i, b in enumerate(keys) if isinstance(b, int)}
+    arrival |= {
+        bit: i // BLOCK * cycles + (tower if i // BLOCK < count else 0)
+        for i, bit in enumerate(keys)
+        if isinstance(bit, int)
+    }
     arrival |= {b: 1 + i * cycles for i, b in enumerate(enters) if isinstance(b, int)}
     latency = {"block_o": 1 + count * cycles}
     check_times(netlist, arrival, latency, held=_bits(netlist, "rst_ni"))
@@ -123,12 +129,13 @@ def check_pipe(netlist: Netlist) -> None:
         forms = Forms()
         skipped = count - spec.rounds(key_bits)
         round_keys = [forms.fresh(BLOCK) for _ in range(count + 1 - skipped)]
+        given_keys = [_in_tower(key) if tower else key for key in round_keys]
         blocks = _blocks(forms, values["Lanes"], values.get("SharedW", 0))
         given: dict[str, Sequence[Value]] = {
             "rst_ni": [1],
             "block_i": [bit for block in blocks for bit in block],
             # Of what lies before the first round key nothing is known.
-            "keys_i": [None] * BLOCK * skipped + [bit for key in round_keys for bit in key],
+            "keys_i": [None] * BLOCK * skipped + [bit for key in given_keys for bit in key],
             "enter_i": [int(r == skipped) for r in range(1, count + 1)],
         }
         found = compute(netlist, forms, _values(netlist, given), ["block_o"])["block_o"]
@@ -137,6 +144,11 @@ def check_pipe(netlist: Netlist) -> None:
             expected = bits_of(spec.cipher(forms, state_of(block), states))
             part = found[BLOCK * lane : BLOCK * (lane + 1)]
             _compare(netlist, f"lane {lane} of block_o", part, expected)
+
+
+def _in_tower(key: Sequence[int]) -> list[int]:
+    """Each byte of it in GF((2^4)^2)."""
+    return bits_of([to_tower(byte) for byte in state_of(key)])
 
 
 def _blocks(forms: Forms, lanes: int, shared: int) -> list[list[int]]:

@@ -25,9 +25,11 @@ Set = Mapping[str, int]
 
 _AES, _GHASH, _CELLS = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:coprocessor_cores"
 _SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
-_STYLES, _BRAM = range(4), 2
+_STYLES, _TOWER, _BRAM = range(4), 1, 2
 _DIRECTIONS = range(3)
 _MUL_LEVELS = range(8)
+_FIXED = {"og_gcm_late": {"Sbox": _TOWER, "TowerState": 1, "DelayRam": 0}}
+"""What a top module gives its engine without being asked."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def _each(values: Iterable[Set]) -> list[Set]:
 
 
 def _engines() -> list[Mapping[str, int]]:
-    return [values for _, values in _builds() if "MulRegs" in values]
+    return [{**_FIXED.get(top, {}), **values} for top, values in _builds() if "MulRegs" in values]
 
 
 def mac_sets() -> list[Set]:
@@ -169,6 +171,7 @@ def pipe_sets() -> list[Set]:
             "SharedW": _SHARED_W,
             "SumsRegs": values.get("SumsRegs", 0),
             "DelayRam": values.get("DelayRam", 1),
+            "TowerState": values.get("TowerState", 0),
         }
         for values in _engines()
     )
