@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from opengcm.errors import OpenGcmError
 from opengcm.explore import ExploreError
 from opengcm.explore.point import point_origin
 from opengcm.explore.space import Point, Space
@@ -66,5 +67,10 @@ def older_sweeps(folder: Path = FOLDER) -> list[str]:
 
 
 def _current(point: Point, record: dict[str, Any]) -> bool:
-    hashes = (record.get("revision", ""), record.get("circuit", ""))
-    return record["error"] is None and point_origin(point).made(*hashes)
+    if record["error"] is not None:
+        return False
+    try:
+        origin = point_origin(point)
+    except OpenGcmError:
+        return False  # its parameters are refused on this target by now
+    return origin.made(record.get("revision", ""), record.get("circuit", ""))

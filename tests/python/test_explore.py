@@ -20,7 +20,7 @@ from opengcm.explore.committed import as_result, older_sweeps
 from opengcm.explore.front import front
 from opengcm.explore.point import measure_point, point_key, point_origin
 from opengcm.explore.space import Point, read_space
-from opengcm.flows import Area
+from opengcm.flows import Area, FlowError
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "explore" / "gcm_small.toml"
 SPACE = """
@@ -161,6 +161,10 @@ def test_no_file(cli: Cli, tmp_path: Path) -> None:
     assert "No such file" in cli.refused("explore", tmp_path / "none.toml")
 
 
+def _refuses(_point: Point) -> None:
+    raise FlowError("osu018 has no block RAM")
+
+
 def record(area: float | None, rate: float | None, **more: Any) -> dict[str, Any]:
     return {"target": "osu018", "kge": area, "lut": None, "gbps": rate, "error": None, **more}
 
@@ -253,6 +257,9 @@ def test_a_sweep_goes_on_where_it_was(
     assert older_sweeps(space_file.parent) == []
     monkeypatch.setattr("opengcm.explore.point.FORMAT", 0)
     monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", lambda _source: "another")
+    assert older_sweeps(space_file.parent) == ["tiny"]
+    monkeypatch.undo()
+    monkeypatch.setattr("opengcm.explore.committed.point_origin", _refuses)
     assert older_sweeps(space_file.parent) == ["tiny"]
     monkeypatch.undo()
     monkeypatch.setattr(sweep, "measure_point", measure)

@@ -131,6 +131,11 @@ def test_the_circuits_are_smaller_than_the_published_one() -> None:
         assert len(build(choices[direction]).circuit.gates) < 115
 
 
+def test_the_age_of_the_table_can_be_asked() -> None:
+    """Also of block RAM, which the first of its targets has not."""
+    assert len(table.origin().circuits) == len(table.cases())
+
+
 def test_the_table_is_whole_and_in_the_page() -> None:
     data = table.read()
     assert len(data["rows"]) == len(table.cases())
