@@ -24,7 +24,7 @@ package og_gcm_cfg_pkg;
     bit delay_ram;
     bit carry_chains;
     bit out_fifo;
-    bit late_data;      // og_gcm_late
+    bit late_data;      // data come just before their keystream (og_gcm_late)
     int release_mode;   // og_gcm_pkg::RELEASE_...
     int release_beats;
   } cfg_t;
@@ -62,7 +62,7 @@ package og_gcm_cfg_pkg;
     return og_aes_pkg::rounds(cfg.key_max);
   endfunction
 
-  // p of og_ghash_lanes
+  // stages of the multiplier: p of og_ghash_lanes
   function automatic int hash_stages(cfg_t cfg);
     return og_gf128_pkg::mul_latency(cfg.levels, cfg.mul_regs);
   endfunction
@@ -94,7 +94,7 @@ package og_gcm_cfg_pkg;
     return 1 + hash_stages(cfg) + 1;
   endfunction
 
-  // From a beat's take out of the look-ahead to its verdict: as long it reads key memories.
+  // From when a beat leaves the look-ahead to its verdict: in this time it may read key memories.
   function automatic int inside_cycles(cfg_t cfg);
     return FRONT_CYCLES + cipher_cycles(cfg) + hash_cycles(cfg) + VERDICT_CYCLES;
   endfunction

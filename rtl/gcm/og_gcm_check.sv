@@ -2,7 +2,8 @@
 // Copyright (c) the OpenGCM contributors
 //
 // Looks at each beat: finds the packet's key, keeps the rules of og_gcm_pkg, says
-// what status its packet has so far, and masks the bytes that are none.
+// what status its packet has so far, and zeroes what stands behind the last byte of
+// a slot.
 //
 // Of several faults the first found holds; of those in one beat KeyUnknown before
 // BadTag before BadIv before BadOrder. A key slot that is dropped after the
@@ -11,9 +12,9 @@
 //
 // Two stages: scan, look the key up | judge.
 //
-// Latency: two cycles from a beat to all that is told of it, which then stands
-// behind a little logic, not in registers. ask_slot_o goes out one cycle after the
-// beat, entry_i comes one later. It never stops.
+// Latency: two cycles from a beat to the outputs, which follow registers through a
+// little logic. ask_slot_o goes out one cycle after the beat, entry_i comes one later.
+// It never stops.
 
 module og_gcm_check
   import og_gcm_pkg::*;
@@ -182,7 +183,7 @@ module og_gcm_check
     text_lane_o = scan2_q.text_lane;
     slots_o = given2_q.slots;
     for (int lane = 0; lane < Lanes; lane++) begin
-      // A choice, not an AND: the synchronous reset of the register that follows does it.
+      // Synchronous reset per byte of the register that follows, so that the mask costs no LUT.
       for (int i = 0; i < 16; i++) begin
         if (!scan2_q.passed[lane][i]) slots_o[lane].data[8*i+:8] = '0;
       end

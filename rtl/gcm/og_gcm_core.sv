@@ -92,19 +92,20 @@ module og_gcm_core
   };
 
   slot_t [Lanes-1:0] in_slots, out_slots;
-  status_e out_status;
-  logic unused_decrypt;  // this and the next are for og_gcm_axis
-  bytes_t unused_tag_bytes;
+  result_t out_result;
   logic unused_take;  // og_gcm_late
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
-    assign in_slots[lane]   = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
-    assign out_kind_o[lane] = out_slots[lane].kind;
+    assign in_slots[lane]    = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
+    assign out_kind_o[lane]  = out_slots[lane].kind;
     assign out_bytes_o[lane] = out_slots[lane].bytes;
-    assign out_data_o[lane] = out_slots[lane].data;
+    assign out_data_o[lane]  = out_slots[lane].data;
   end
 
-  assign out_status_o = out_status;
+  assign out_status_o = out_result.status;
+
+  logic unused_result;  // direction and tag length, which og_gcm_unpack needs
+  assign unused_result = ^out_result;
 
   og_gcm_engine #(
       .Cfg(CFG)
@@ -118,7 +119,7 @@ module og_gcm_core
       .data_take_o (unused_take),
       .out_valid_o,
       .out_ready_i,
-      .out_result_o({unused_decrypt, unused_tag_bytes, out_status}),
+      .out_result_o(out_result),
       .out_slots_o (out_slots),
       .key_valid_i,
       .key_ready_o,
@@ -129,6 +130,5 @@ module og_gcm_core
       .key_done_o,
       .key_error_o
   );
-
 
 endmodule

@@ -9,8 +9,8 @@
 // fewer than FAIR; else simply to the next. Turns alone would not do: with a long
 // packet at every fourth place one engine gets them all.
 //
-// How much waits is known three cycles late, which LIGHT allows for. The engines in
-// their turn are read from a table: it has all sets of engines and turns.
+// How much waits is known three cycles late, which LIGHT allows for. Which engines
+// come next is read from a table over every set of engines and every turn.
 //
 // Latency: 1 cycle. It never stops.
 
@@ -102,7 +102,7 @@ module og_gcm_deal
   assign order = ORDERS[{pool_q, turn_q}];
 
   always_comb begin
-    open = open_q;
+    open   = open_q;
     owner  = owner_q;
     count  = '0;
     for (int group = 0; group < Groups; group++) begin
@@ -125,13 +125,13 @@ module og_gcm_deal
 
   always_ff @(posedge clk_i) begin
     if (valid_q) begin
-      open_q <= open;
-      owner_q  <= owner;
+      open_q  <= open;
+      owner_q <= owner;
       if (starts != '0) turn_q <= owner + 1'b1;
     end
     if (!rst_ni) begin
       open_q <= 1'b0;
-      turn_q   <= '0;
+      turn_q <= '0;
     end
   end
 

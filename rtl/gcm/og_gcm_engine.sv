@@ -18,8 +18,8 @@
 // Latency: what enters in slot s of a beat leaves in slot s of a beat,
 // engine_cycles (og_gcm_cfg_pkg) later when neither side pauses, whatever the data,
 // lengths and key sizes: 12 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of
-// the largest key and p the stages of the multiplier; 2 less without OutFifo, and
-// og_gcm_release's more with it.
+// the largest key and p the stages of the multiplier. Without OutFifo it is 2 less;
+// with RELEASE_VERIFIED og_gcm_release adds its own.
 //
 // With late_data only header and labels of a beat enter at the door; its data are
 // taken from in_slots_i in the cycle of data_take_o, beat by beat in their order,
@@ -43,7 +43,7 @@ module og_gcm_engine
     output logic                in_ready_o,
     input  header_t             in_header_i,  // with a packet's first beat
     input  slot_t   [Lanes-1:0] in_slots_i,
-    output logic                data_take_o,  // og_gcm_late
+    output logic                data_take_o,  // Cfg.late_data: data are taken in this cycle
 
     output logic                out_valid_o,
     input  logic                out_ready_i,

@@ -40,7 +40,7 @@ module og_gcm_groups
 #(
     parameter int Groups       = 4,             // 2 or 4
     parameter int Rows         = 256,           // wide beats that can be under way
-    parameter int Lanes        = 4,             // og_gcm_core, this and the next twelve
+    parameter int Lanes        = 4,             // from here on: og_gcm_core
     parameter int KeySlots     = 64,
     parameter int KeyMin       = 128,
     parameter int KeyMax       = 256,

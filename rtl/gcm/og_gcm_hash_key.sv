@@ -11,8 +11,8 @@
 // place of its own.
 //
 // Latency: done_o and hash_o nine cycles behind the last key; hash_o stays until
-// clear_i, which erases it, or until it is replaced: replace_i puts replacement_i in its
-// place, for whoever goes on with a power of H.
+// clear_i, which erases it, or until replace_i puts replacement_i in its place:
+// og_gcm_hash_powers goes on with H^2 there.
 //
 // Cost: four S-boxes, one column of MixColumns, 290 flip-flops.
 

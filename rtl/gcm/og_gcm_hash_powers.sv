@@ -12,7 +12,7 @@
 //
 // hash_i is H from start_i until square_o; from the next cycle on it must be H^2, which is then
 // power_o. write_o is up for each power with its index (exponent less one); done_o comes with the
-// last. zero_i writes a zero under zero_index_i a cycle later, while clear_i holds what is zero.
+// last. zero_i writes a zero under zero_index_i a cycle later, provided that clear_i is up.
 // clear_i zeroes all that came from a key, and may be up in the cycle of start_i.
 //
 // Latency, from start_i to done_o: 3 cycles, 2 more if Powers is 3 or more, (Powers - 1) / 2 (rounded
@@ -83,7 +83,7 @@ module og_gcm_hash_powers
       .product_o(product)
   );
 
-  // What starts a product, or writes, is in a register: wide words hang on it.
+  // What starts a product, or writes, is registered because of its fan-out.
   always_ff @(posedge clk_i) begin
     multiply_unit_q  <= start_i;
     multiply_start_q <= start_i || (take && another && !first_q) || (square_o && !last_q);

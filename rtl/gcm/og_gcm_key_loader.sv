@@ -11,7 +11,7 @@
 // key. Every register that held key material is zero again at the end.
 //
 // A key is expanded twice: for H, while the slot drains, and again for the round keys, while the
-// powers of H are made. Nothing of it has to be kept in between.
+// powers of H are made. So no round key is kept in between.
 //
 // After reset the loader erases all slots before it is ready. While all are being
 // erased drop_all_o is high, and each is dropped by itself, too (og_gcm_key_table).
@@ -25,8 +25,8 @@
 //   max(8 (Nr + 1) + 14, DrainCycles + 3) + max(8 (Nr + 1) + 13, P (ceil(128 / DigitW) + 2) + 10)
 //
 // with P = (Powers - 1) / 2 rounded down, the products among the powers; erase DrainCycles + Powers
-// + 6; erase all DrainCycles + KeySlots x Powers + 6. Round keys are written a cycle after they are
-// there: who decides it is far from the memories.
+// + 6; erase all DrainCycles + KeySlots x Powers + 6. The memories lie far from the state machine, so
+// a register stands before their write ports: round keys are written a cycle after they are made.
 //
 // Cost: og_aes_key_expand, og_gcm_hash_key, og_gcm_hash_powers.
 
@@ -83,7 +83,7 @@ module og_gcm_key_loader
     $error("og_gcm_key_loader: Powers and DrainCycles must be at least 1");
   end
 
-  // Behind the last round key, until nothing of it is left in og_aes_key_expand.
+  // From the last round key until og_aes_key_expand holds zeros alone.
   localparam int SETTLE_CYCLES = 8;
   localparam int DRAIN_W = $clog2(DrainCycles + 1);
   localparam logic [IndexW-1:0] LAST_POWER = IndexW'(Powers - 1);
@@ -91,8 +91,8 @@ module og_gcm_key_loader
 
   typedef enum logic [3:0] {
     StIdle,
-    StTaken,    // is it one that this build can do
-    StCheck,    // refuse, and forget what was taken, or go on
+    StTaken,    // refuse_q is being computed
+    StCheck,    // refuse and zero the key, or go on
     StStart,
     StHash,     // round keys pass by, H is made from them
     StSettle,   // H is there
@@ -116,7 +116,7 @@ module og_gcm_key_loader
   logic drained_q, rounds_done_q, powers_done_q;
   logic [SETTLE_CYCLES-1:0] settle_q;
 
-  // What loads and zeroes wide registers is in a register.
+  // Registered because of their fan-out: they load and zero wide registers.
   logic ready_q, key_clear_q, hash_clear_q, powers_clear_q;
 
   function automatic logic size_fits(key_size_e size);
@@ -148,7 +148,7 @@ module og_gcm_key_loader
 
   assign expand_start = state_q == StStart || state_q == StAgain;
 
-  // A constant where there is one size only: nothing is left of the others.
+  // With one key size a constant, so that logic for the others is optimised away.
   key_size_e expand_size;
 
   always_comb begin
@@ -165,7 +165,7 @@ module og_gcm_key_loader
       .start_i    (expand_start),
       .key_i      (key_q),
       .size_i     (expand_size),
-      .busy_o     (unused_busy),  // the last key tells the end
+      .busy_o     (unused_busy),  // last_o tells the end
       .key_valid_o(expand_valid),
       .key_index_o(expand_index),
       .last_o     (expand_last),
@@ -229,7 +229,7 @@ module og_gcm_key_loader
 
     unique case (state_q)
       StIdle: begin
-        // What is not taken has no effect, so these need not wait for the handshake.
+        // Loaded every cycle: without the handshake they have no effect.
         op_q   <= key_op_i;
         slot_q <= key_slot_i;
         size_q <= key_size_i;
@@ -274,7 +274,8 @@ module og_gcm_key_loader
       end
     endcase
 
-    // Zero until there is one: no wide register waits for both sides of the handshake.
+    // Loaded every idle cycle and zeroed unless a load is taken, so that the handshake is not in
+    // the enable of 256 flip-flops.
     if (ready_q) key_q <= key_i;
     if (key_clear_q || (ready_q && !(key_valid_i && key_op_i == KeyLoad))) key_q <= '0;
 
@@ -298,7 +299,8 @@ module og_gcm_key_loader
   assign set_o       = state_q == StDone && op_q == KeyLoad;
   assign size_o      = size_q;
 
-  // From the first cycle of StDrain; to erase all, each slot by itself behind it.
+  // A slot is dropped in the first cycle of StDrain. To erase all, drop_all_o drops them from then
+  // on, and meanwhile each is dropped by itself in StErase.
   logic goes_on;
   assign goes_on = state_q == StCheck && !refuse_q;
 

@@ -56,7 +56,7 @@ module og_gcm_keys
   localparam int SLOT_ADDR_W = Cfg.key_slots > 1 ? $clog2(Cfg.key_slots) : 1;
   localparam int POWER_ADDR_W = POWERS > 1 ? $clog2(POWERS) : 1;
 
-  // The loader gives an S-box no cycle for a block RAM or a cut, and a tower without one is deep.
+  // The loader has no cycle for a block RAM or a cut in its S-boxes; a tower without cuts is deep.
   localparam int LOADER_SBOX = Cfg.sbox == SBOX_BRAM || Cfg.sbox_cuts > 0 ? SBOX_TABLE : Cfg.sbox;
 
   logic set;

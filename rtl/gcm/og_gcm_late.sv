@@ -6,11 +6,12 @@
 //
 // A beat enters as header, kinds and bytes alone. Its data, of all lanes, are taken
 // from in_data_i in the cycle in which data_take_o is high, a beat each time and in
-// the order in which the beats entered. Nothing can put that off: the user has the
-// data of all beats that he has entered, in a memory of his own or behind a delay.
-// Between the two are Rounds x (SboxCuts + RoundRegs) + p + 5 cycles, p the stages of
-// the multiplier, more where the look-ahead waits for a message to go on or the front
-// for J0; and never more beats than that and one.
+// the order in which the beats entered. The user cannot put that off: he keeps the
+// data of each beat ready from its entry on, in a memory or in a delay line.
+// From a beat's entry to its data_take_o it is Rounds x (SboxCuts + RoundRegs) + p + 5
+// cycles, p the stages of the multiplier, and longer where the look-ahead waits for a
+// message to go on, or the front for J0. Never more beats than that number plus one
+// wait for their data.
 //
 // What a packet costs in cycles, the order of beats, the verdict and the key port are
 // og_gcm_core's, and so are latency and OutFifo. Plaintext leaves before its tag is
@@ -92,7 +93,7 @@ module og_gcm_late
 
   assign out_status_o = out_result.status;
 
-  logic unused_result;  // for og_gcm_axis
+  logic unused_result;  // direction and tag length, which og_gcm_unpack needs
   assign unused_result = ^out_result;
 
   og_gcm_engine #(

@@ -153,12 +153,12 @@ module og_gcm_lengths
   logic iv_over, iv_over_q, too_long, too_long_q;  // found in this packet
   logic text_over, high_ones_q;
 
-  // A cycle late, which does no harm: when the high bits change, the low bits have
-  // just begun again, and are cycles away from their end.
+  // A cycle late, which does no harm: when the high bits change, the low bits have just
+  // wrapped to zero, and are cycles away from all ones.
   always_ff @(posedge clk_i) high_ones_q <= &text_blocks[TEXT_BLOCKS_W-1:LOW_W];
 
   always_comb begin
-    // The count passes this bit slowly: what was found once, holds.
+    // Sticky: the flag stays set until the packet ends.
     iv_over = (iv2_q && text_blocks[IV_BLOCKS_W]) || (iv_over_q && !packet2_q);
     // More than 2^32 - 2 text blocks.
     text_over = text_blocks[TEXT_BLOCKS_W] ||

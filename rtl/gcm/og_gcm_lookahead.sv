@@ -119,7 +119,7 @@ module og_gcm_lookahead
   always_ff @(posedge clk_i) begin
     age_q        <= Depth'({age_q, in_fire});
     ripe_count_q <= ripe_count_q + beats_t'(age_q[Depth-1]) - beats_t'(out_fire);
-    // Compared before the sum is there: it is the longest path otherwise.
+    // Compared with the count before this cycle, as to compare the sum would be the longest path.
     if (age_q[Depth-1] != out_fire) ripe_q <= age_q[Depth-1] || ripe_count_q != beats_t'(1);
     if (!rst_ni) begin
       age_q        <= '0;

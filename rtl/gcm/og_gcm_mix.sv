@@ -58,7 +58,7 @@ module og_gcm_mix
     absorbed_q       <= encrypt_q ? used : '0;
     absorbs_length_q <= ends_q;
     data_o           <= data_i ^ (keystream_i & spread(used_q));
-    // The formatter breaks it nowhere.
+    // The formatter does not break this line.
     // verilog_lint: waive line-length
     hash_block_o     <= absorbs_length_q ? length_block_i : data_i ^ (keystream_i & spread(absorbed_q));
   end

@@ -64,7 +64,7 @@ package og_gcm_pkg;
     KeyEraseAll = 2'd2   // the same for every slot
   } key_op_e;
 
-  // Of AES, offered here, too.
+  // Exported, so that who drives a key port imports this package alone.
   import og_aes_pkg::key_size_e, og_aes_pkg::Key128, og_aes_pkg::Key192, og_aes_pkg::Key256;
   export og_aes_pkg::key_size_e, og_aes_pkg::Key128, og_aes_pkg::Key192, og_aes_pkg::Key256;
 
@@ -110,7 +110,7 @@ package og_gcm_pkg;
     status_e           status;     // found up to this beat
   } facts_t;
 
-  // What of it leaves the engine with the beat.
+  // What leaves the engine beside the slots of a beat.
   typedef struct packed {
     logic    decrypt;
     bytes_t  tag_bytes;
@@ -126,7 +126,7 @@ package og_gcm_pkg;
     logic [POWER_W-1:0] power;    // exponent of lane 0's power of H, less one
   } schedule_t;
 
-  // What travels beside the slots of a beat. Of a beat that is not there (valid low) nothing counts.
+  // What travels beside the slots of a beat inside the engine. All else counts only with valid.
   typedef struct packed {
     logic      valid;
     facts_t    facts;
@@ -140,20 +140,22 @@ package og_gcm_pkg;
     facts_t            facts;
     key_size_e         key_size;
     logic              iv_96;     // J0 is iv with inc32's first value, else it comes from GHASH
-    logic [IV96_W-1:0] iv;        // with first
+    logic [IV96_W-1:0] iv;        // counts with first
   } checked_t;
 
-  // Questions to og_gcm_keys, and its answer to the first kind.
+  // What og_gcm_keys answers when it is asked for a key slot.
   typedef struct packed {
-    logic      live;
+    logic      live;  // it holds a key
     key_size_e size;
   } key_entry_t;
 
+  // Whose round keys a beat needs.
   typedef struct packed {
     logic [SLOT_W-1:0] slot;
     key_size_e         size;
   } round_key_use_t;
 
+  // Which powers of H a beat needs.
   typedef struct packed {
     logic [SLOT_W-1:0]  slot;
     logic [POWER_W-1:0] power;  // exponent of lane 0's power of H, less one
@@ -166,7 +168,7 @@ package og_gcm_pkg;
     logic [SLOT_W-1:0] slot;
   } key_drop_t;
 
-  // A table of the ones in four bits.
+  // How many ones there are in four bits.
   localparam logic [15:0][2:0] ONES = {
     3'd4, 3'd3, 3'd3, 3'd2, 3'd3, 3'd2, 3'd2, 3'd1, 3'd3, 3'd2, 3'd2, 3'd1, 3'd2, 3'd1, 3'd1, 3'd0
   };
@@ -176,8 +178,8 @@ package og_gcm_pkg;
     return COUNT_W'(ONES[slots[7:4]]) + COUNT_W'(ONES[slots[3:0]]);
   endfunction
 
-  // AddW of og_block_counter where the slots of a beat are counted. In a chain of carries a bit
-  // more costs no time; gates get no more than it takes.
+  // AddW of og_block_counter where the slots of a beat are counted. One more bit costs no time in
+  // a carry chain; gates get no more bits than the count needs.
   function automatic int count_add_w(int lanes, bit carry_chains);
     return carry_chains ? COUNT_W : $clog2(lanes + 1);
   endfunction

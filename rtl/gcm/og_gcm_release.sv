@@ -21,12 +21,13 @@
 // StatusAuthFail. This does not depend on what else is in the ring or on stalls.
 //
 // Latency: 2 cycles; for a packet to decrypt of several beats 1 cycle from its last
-// beat in to its first beat out. Throughput: one beat a cycle while the ring has room, which is when
-// packets to decrypt have up to ReleaseBeats - 2 beats each and the receiver
-// does not stall. in_ready_o does not depend on out_ready_i in the same cycle.
+// beat in to its first beat out. Throughput: one beat a cycle while the ring has
+// room, which is when packets to decrypt have up to ReleaseBeats - 2 beats each and
+// the receiver does not stall. in_ready_o does not depend on out_ready_i in the same
+// cycle.
 //
-// The data of every slot is zero while out_valid_o is low, also in reset: what waits for its
-// verdict, and what was withheld, is never seen there.
+// The data of every slot is zero while out_valid_o is low, also in reset: what waits
+// for its verdict, and what was withheld, is never seen there.
 //
 // Cost: ReleaseBeats x (136 Lanes + 10) bits of block RAM, ReleaseBeats bits of
 // memory, a gate for each bit of data. Reset empties it; what has left or was
@@ -161,7 +162,7 @@ module og_gcm_release
     out_slots_o = head.slots;
     for (int lane = 0; lane < Lanes; lane++) begin
       shown[lane] = verdict_valid && (release_text || head.slots[lane].kind != SlotText);
-      // The ring gives zero when it has no beat.
+      // Without a beat the ring gives zero anyway, so shown need not ask for one.
       if (!shown[lane]) out_slots_o[lane].data = '0;
     end
   end

@@ -60,14 +60,14 @@ module og_gcm_scan
       ends[lane]   = kind_d[lane] == SlotIvEnd || tags[lane];
     end
 
-    tag_before         = '0;
+    tag_before     = '0;
     ended          = '0;
     misplaced_d[0] = kind_d[0] == SlotEmpty;
     last_kind_d    = kind_d[0];
     last_d         = Lanes'(1);
     for (int lane = 1; lane < Lanes; lane++) begin
-      tag_before[lane] = |(tags & ~({Lanes{1'b1}} << lane));
-      ended[lane]  = |(ends & ~({Lanes{1'b1}} << lane));
+      tag_before[lane]  = |(tags & ~({Lanes{1'b1}} << lane));
+      ended[lane]       = |(ends & ~({Lanes{1'b1}} << lane));
       misplaced_d[lane] = ended[lane] != (kind_d[lane] == SlotEmpty);
       if (ended[lane]) begin
         if (tag_before[lane] || !tags[lane]) kind_d[lane] = SlotEmpty;

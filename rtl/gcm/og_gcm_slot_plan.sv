@@ -69,7 +69,7 @@ module og_gcm_slot_plan
   endfunction
 
   // Lead: bytes of IV or AAD in this beat.
-  visible_t left;  // as far as the view goes
+  visible_t left;  // left_i, or all ones where it has more bits
   count_t   lead;
   slots_t   lead_slots;
   count_t   lead_gap;  // bytes that its last slot lacks

@@ -56,10 +56,10 @@ module og_gcm_verdict
   end
 
   always_ff @(posedge clk_i) begin
-    valid_q <= valid_i;
+    valid_q  <= valid_i;
     result_q <= result_i;
-    slots_q <= slots_i;
-    tag_q   <= tag;
+    slots_q  <= slots_i;
+    tag_q    <= tag;
     for (int i = 0; i < GROUPS; i++) differs_q[i] <= tag[GROUP_W*i+:GROUP_W] != '0;
     is_tag_q  <= is_tag;
     hidden_q  <= hidden;
@@ -70,9 +70,9 @@ module og_gcm_verdict
   // ---- verdict --------------------------------------------------------------
 
   always_ff @(posedge clk_i) begin
-    valid_o <= valid_q;
+    valid_o  <= valid_q;
     result_o <= result_q;
-    slots_o <= slots_q;
+    slots_o  <= slots_q;
     if (compare_q && differs_q != '0) result_o.status <= StatusAuthFail;
     for (int lane = 0; lane < Lanes; lane++) begin
       if (is_tag_q[lane]) slots_o[lane].data <= result_q.decrypt ? '0 : tag_q;
