@@ -139,7 +139,7 @@ class Design:
 
         DesignError for a parameter that it does not have.
         """
-        from opengcm.declared import parameters_of  # here: it loads a compiler
+        from opengcm.declared import parameters_of  # imported late: pyslang is slow to load
 
         known = parameters_of(self.top, sources.files_of(self.core, self.top))
         for name in names:

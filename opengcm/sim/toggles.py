@@ -45,7 +45,7 @@ class Toggles:
         self._lib.og_toggles_start()
 
     def stop(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         self._lib.og_toggles_stop()
         self._trace = None
 

@@ -24,7 +24,7 @@ from opengcm.vectors.engine_load import check_cavp, check_random, check_refused,
 
 DESIGNS = ("gcm_25g", "gcm_100g")
 FOLDER = places.work("coverage")
-CAVP_STEP = 150  # every so manyeth case of each file
+CAVP_STEP = 150  # one case in 150 of each file
 RANDOM_PACKETS = 1500
 SEED = 1
 

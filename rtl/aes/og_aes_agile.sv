@@ -183,8 +183,9 @@ module og_aes_agile
 
     assign step_key = window[r][KeyBits-1-:STATE_W];
 
-    // The next step of the schedule holds the same in the same registers. What is
-    // added to decrypt is not added again; og_aes_agile_round sees to that itself.
+    // The next step of the schedule has registers of the same content, which synthesis merges
+    // with these. To decrypt the key was added in the round before, so zero is added here;
+    // og_aes_agile_round sees to that itself.
     og_delay #(
         .Width (STATE_W),
         .Cycles(LAST || !BothWays ? 0 : 1 + AHEAD),

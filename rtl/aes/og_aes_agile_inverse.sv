@@ -90,7 +90,7 @@ module og_aes_agile_inverse #(
     normed_d.terms = {
       scaled_square(normed_d.b ^ normed_d.c), products(normed_d.b, normed_d.c)
     };
-    // The zeros are no registers.
+    // Constant zeros: synthesis removes their flip-flops.
     if (!EarlyCut) normed_d.terms = {8'h0, sum(normed_d.terms)};
     inverted_d = '{b: normed.b, c: normed.c, e: inverse_of(sum(normed.terms))};
   end

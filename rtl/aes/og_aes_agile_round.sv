@@ -32,8 +32,8 @@ module og_aes_agile_round
     parameter bit EarlyCut = 0,  // og_aes_agile_inverse
     parameter bit First    = 0,
     parameter bit Last     = 0,
-    // The register behind the inverse holds the complement: where two rounds have the same state,
-    // a tool would make one register of two, and give it the loads of both.
+    // The register behind the inverse holds the complement. Where two rounds have the same state a
+    // tool would else merge their registers, and one would drive the loads of both.
     parameter bit Complement = 0
 ) (
     input logic clk_i,

@@ -164,7 +164,7 @@ module og_aes_composite
       .data_o(inverted)
   );
 
-  // Pairs that come out of the cut leave a LUT6 the better half of a product.
+  // With the pairs registered, half of a product fits one LUT6.
   if (Cuts >= 2) begin : gen_pairs_early
     always_ff @(posedge clk_i) d_pairs <= pairs(inverted_d.d);
   end else begin : gen_pairs

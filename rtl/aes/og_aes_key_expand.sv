@@ -12,8 +12,8 @@
 // start_i; the last one, with last_o, after C (Nr + 1) + 1 cycles; C is 4, with
 // Slow 8. Its words are on bits 127:96 one after the other, each for C / 4 cycles.
 // start_i is taken only when busy_o is low. While it is low the window follows
-// key_i, so that it need not wait for the start: who holds key_i at zero between
-// keys leaves nothing secret here.
+// key_i in every cycle, so that start_i is not in its enable: hold key_i at zero
+// between keys, and no key stays here.
 //
 // Cost: four S-boxes, 416 flip-flops, 33 more with Slow.
 
@@ -142,7 +142,7 @@ module og_aes_key_expand
         last_q <= 1'b1;
       end
     end
-    // Between keys too: its enable stays short.
+    // Also between keys, so that busy_q is not in the enable of 128 flip-flops.
     if (tick_q) leaving_q <= {leaving_q[2:0], window_q[0]};
     if (!rst_ni) begin
       tick_q      <= 1'b1;

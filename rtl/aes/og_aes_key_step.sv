@@ -27,7 +27,8 @@
 // Latency: SboxCuts + SubRegs + SumRegs cycles, of which SboxCuts are inside
 // SubWord, SubRegs between SubWord and the sums, SumRegs behind the sums.
 // Throughput: one key a cycle; the direction goes with the window. Nothing is
-// reset. Tie decrypt_i to 0 where no block is decrypted: nothing is left of it.
+// reset. Tie decrypt_i to 0 where no block is decrypted, so that logic for it is
+// optimised away.
 //
 // Cost: four S-boxes, 128 LUT6, KeyBits flip-flops a cycle of latency; with
 // both directions 32 LUT more.
@@ -194,7 +195,7 @@ module og_aes_key_step
   localparam word_t CONSTANT_ON = round_constant(ON + SUB_ON);
   localparam word_t CONSTANT_BACK = round_constant(BACK + SUB_BACK);
 
-  // Behind the register: there the direction is an input of every sum anyway.
+  // Added behind the register of SubRegs, where the direction is an input of every sum anyway.
   assign subbed = substituted ^ (decrypt_late ? CONSTANT_BACK : CONSTANT_ON);
 
   // --- sums ---
@@ -206,7 +207,7 @@ module og_aes_key_step
     word_t   sum;
 
     // slang lint_off shift-count-overflow
-    on  = window << 4 * WORD_W;  // nothing is left of four words
+    on  = window << 4 * WORD_W;  // zero for a window of four words
     // slang lint_on shift-count-overflow
     sum = window[0];
     for (int j = 0; j < 4; j++) begin

@@ -8,27 +8,26 @@
 // key with n rounds enters behind round Rounds - n: it waits in a delay line
 // and is added there together with its whitening key, onto a state that was
 // cleared. So the last physical round is always the one without MixColumns, the
-// latency does not depend on the key size, and no round has a way around it.
+// latency does not depend on the key size, and no round needs a bypass.
 //
 //   block -+- ^ key | round 1 | round 2 | round 3 | ... | round Rounds | --> block
 //          `-- delay ----------- ^ -- delay -- ^ (192, 128 bits, Rounds = 14)
 //
 // SharedW leading bits are the same in all lanes, as in counter mode: they are
-// taken from lane 0, and so is what follows from them alone.
+// taken from lane 0, and what depends on them alone is computed once.
 //
 // With TowerState the states between the rounds are in GF((2^4)^2), and so must the
-// round keys be (og_aes_round_keys); og_aes_agile_round is the round then: few gates
-// and short paths of standard cells. Keys are of one size.
+// round keys be (og_aes_round_keys). The rounds are og_aes_agile_round then, of few
+// gates and short paths in standard cells. All keys have one size.
 //
 // Latency: 1 + Rounds x RoundCycles cycles, RoundCycles = SboxCuts + RoundRegs.
 // The pipe never stops; let a valid bit travel beside it.
 //
 // Round keys come from outside, in time: keys_i[0] in the cycle of block_i,
 // keys_i[r] r x RoundCycles cycles later (with TowerState, all but the last, one
-// cycle later still). enter_i[r], for the rounds behind
-// which a block may enter, one cycle after keys_i[r-1] (the cycle in which round
-// r starts); tie the others to zero. Key k of a key with n rounds is
-// keys_i[k + Rounds - n].
+// cycle later still). enter_i[r], for the rounds in which a block may enter, comes
+// one cycle after keys_i[r-1], when round r starts; tie the others to zero. Round
+// key k of a key with n rounds is keys_i[k + Rounds - n].
 //
 // Cost: Lanes x Rounds x og_aes_round and 128 x Lanes flip-flops; for each place
 // of entry a delay line and SharedW + Lanes x (128 - SharedW) LUTs.
@@ -85,7 +84,7 @@ module og_aes_pipe
 
   typedef state_t [Lanes-1:0] blocks_t;
 
-  // Of all lanes but the first only what is their own has to wait.
+  // Zeroes in all lanes but the first what they share with it: it need not be delayed twice.
   function automatic blocks_t own(blocks_t blocks);
     blocks_t kept;
     kept[0] = blocks[0];

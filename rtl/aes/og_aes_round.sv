@@ -18,8 +18,9 @@
 // it. last_i (no MixColumns) and clear_i (the state counts as zero behind
 // SubBytes: key_i alone comes out) go with state_i. key_i is taken SboxCuts +
 // RoundRegs - 1 cycles later, in the cycle of AddRoundKey, so that a key memory may
-// be read that late. Tie last_i and clear_i to constants where they are: nothing
-// is left of them; else clear_i is a reset of the register behind SubBytes.
+// be read that late. Tie last_i and clear_i to constants where they never change, so
+// that their logic is optimised away; else clear_i is a reset of the register behind
+// SubBytes.
 //
 // Cost: 16 S-boxes, four columns of MixColumns, 128 x RoundRegs flip-flops and those
 // of the S-boxes' cuts.

@@ -62,7 +62,7 @@ module og_aes_round_keys
   state_t write_mapped;
   assign write_mapped = TowerState ? state_to_tower(write_key_i) : write_key_i;
 
-  // Memories of many slots lie all over the chip: a register for each few of them.
+  // Memories of many slots lie far apart: each four of them get a write register of their own.
   localparam int GROUP = KeySlots > 1 ? 4 : Rounds + 1;
   localparam int GROUPS = (Rounds + GROUP) / GROUP;
 

@@ -10,10 +10,10 @@
 // With GCM, a key serves the mode it was loaded for: H is E(0) (SP 800-38D,
 // 6.4), which any other mode would give away.
 //
-// A transfer ends in the cycle in which it is offered, but a read of DATA while
-// block_busy_i waits. What is written is judged in the cycle before, so that no
-// answer follows it in the same one. Cost: 12 to 26 flip-flops, and the AND-OR
-// of the read data. Reset forgets all flags.
+// A transfer ends in the cycle in which it is offered; only a read of DATA waits
+// while block_busy_i is high. wdata is judged in the cycle before valid, so that no
+// answer depends on it in the same cycle. Reset clears all flags. Cost: 12 to 26
+// flip-flops, and the AND-OR of the read data.
 
 module og_cop_regs
   import og_cop_pkg::*;
@@ -289,7 +289,7 @@ module og_cop_regs
       done_q       <= 1'b0;
       busy_q       <= 1'b0;
     end
-    // What only one value is built for is no register.
+    // Settings with one legal value are constants.
     if (!ManySizes) begin
       settings_q.key_size <= '0;
       index_q[2]          <= 1'b0;

@@ -6,7 +6,8 @@
 //
 // A transfer takes two cycles; only a read of DATA while a block is at work, or
 // a long key's schedule on its way back from it, has wait states, at most those
-// of both. PSLVERR answers what is out of order. PRDATA is zero but in the last cycle of a read.
+// of both. PSLVERR answers what is out of order. PRDATA is zero but in the last
+// cycle of a read.
 //
 // Sboxes and Multipliers: 4 and 4, 4 and 16, 16 and 16.
 

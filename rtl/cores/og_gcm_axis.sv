@@ -23,10 +23,11 @@
 // A packet that has fewer bytes than its IV, AAD and tag need ends with
 // StatusBadOrder.
 //
-// Cost of a packet, its engine's: ceil((A + T + 1) / Lanes) cycles for A blocks
-// of AAD and T of text and a 96-bit IV. Latency: the engine's and 5 cycles to the beat with tlast
-// (6 if that holds what is left over of two beats of slots); a full beat before it
-// leaves with the next beat's slots, for it might have been the last.
+// Throughput: a packet of A blocks of AAD and T of text with a 96-bit IV takes
+// ceil((A + T + 1) / Lanes) cycles, as in the engine. Latency: the engine's and 5
+// cycles to the beat with tlast (6 if that holds what is left over of two beats of
+// slots). A full beat before it leaves only with the next beat's slots, as it might
+// have been the last.
 //
 // The key port is that of og_gcm_core.
 

@@ -24,8 +24,9 @@ module og_credit #(
     $error("og_credit: Credits must be at least 1");
   end
 
-  // take_i and give_i come late. The count learns of them a cycle later, from registers; whether
-  // it is at least one, and at least two, is known at once, each from the next.
+  // take_i and give_i come late, so they reach the count a cycle later, by way of registers. Two
+  // flags follow them at once: avail_q, at least one credit is left, and two_q, at least two. When
+  // a credit is taken, each flag becomes the next higher one.
   logic [CountW-1:0] count_q;
   logic taken_q, given_q, avail_q, two_q, three;
 

@@ -39,7 +39,7 @@ module og_pipe_exit #(
     // A credit comes back three cycles after its payload has left the FIFO.
     localparam int DEPTH = Inside + 5;
 
-    logic left_q;  // a payload left the FIFO: out_ready_i ends in this register
+    logic left_q;  // a payload left the FIFO; registered, as out_ready_i comes late
 
     logic unused_ready;  // always: a credit was taken
 

@@ -8,8 +8,9 @@
 //     `--> meta_i -------- FIFO ------------------------^
 //
 // What belongs to an item, but does not enter the pipe, comes with it on meta_i and
-// leaves with it on meta_o; both outputs are zero while out_valid_o is low. Where nothing travels beside the pipe and one cycle more
-// does not matter, og_pipe_exit keeps the FIFO in RAM.
+// leaves with it on meta_o. meta_o and block_o are zero while out_valid_o is low.
+// Where nothing travels beside the pipe and one cycle more does not matter, take
+// og_pipe_exit, whose FIFO may become block RAM.
 //
 // Latency: the pipe's and 1 cycle. Throughput: an item a cycle, whatever the
 // sink did before; after a stall the pipe runs on until the room is used up.

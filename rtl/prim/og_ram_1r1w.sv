@@ -11,8 +11,8 @@
 // ReadRegs = 2 puts a register behind the memory: a block RAM takes most of a
 // cycle from its clock to its output.
 //
-// Cost: Width x Depth bits of distributed or block RAM, as told or as the tool chooses, and
-// Width x ReadRegs flip-flops, the first of which block RAM has in it.
+// Cost: Width x Depth bits of distributed or block RAM, as told or as the tool chooses,
+// and Width x ReadRegs flip-flops, the first of which is part of a block RAM.
 
 module og_ram_1r1w #(
     parameter  int Width = 128,
@@ -56,7 +56,8 @@ module og_ram_1r1w #(
   end else begin : gen_memory
     logic [Width-1:0] word_q;
 
-    // No tool need add what makes the word read sure while it is written.
+    // no_rw_check: a word read while it is written may be the old or the new one, so tools need not
+    // add bypass logic.
     if (Block) begin : gen_block
       (* no_rw_check, ramstyle = "no_rw_check", ram_style = "block" *)
       logic [Width-1:0] mem[Depth];

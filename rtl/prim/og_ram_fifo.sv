@@ -7,9 +7,9 @@
 // complete and goes on. What stands only in parts is not in the FIFO yet.
 //
 // The memory is read at the place of the word on offer, or at the next one when
-// that word is taken: it holds the output, no register follows. out_payload_o is
-// zero while out_valid_o is low, also in reset, whatever words of before the memory
-// holds: that is the synchronous reset of the read register, which block RAM has.
+// that word is taken: its read register is the output. out_payload_o is zero while
+// out_valid_o is low, also in reset, whatever the memory still holds: that is the
+// synchronous reset of the read register, which block RAM has.
 //
 // Latency: 2 cycles. Throughput: one word per cycle. in_ready_o does not depend
 // on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory,
@@ -49,7 +49,8 @@ module og_ram_fifo #(
   assign take = out_valid_o && out_ready_i;
   assign read_d = take ? next_q : read_q;
 
-  // Compared before it is known whether one comes or goes. Not the word that is written now:
+  // Both comparisons are of registers, before take is known. A word that is written in this cycle
+  // is not counted, as the memory cannot be read at its place yet.
   assign valid_d = take ? level_q > LevelW'(1) : level_q != '0;
 
   always_ff @(posedge clk_i) begin
@@ -70,7 +71,8 @@ module og_ram_fifo #(
   end
 
   for (genvar part = 0; part < Parts; part++) begin : gen_part
-    // The word on offer is never the one that is written: no tool need add what makes that sure.
+    // no_rw_check: the word on offer is never the one that is written, so tools need not add bypass
+    // logic.
     (* no_rw_check, ramstyle = "no_rw_check" *)
     logic [Width-1:0] mem[Depth];
     logic [Width-1:0] word_q;

@@ -38,7 +38,7 @@ module og_skid_buffer #(
   always_ff @(posedge clk_i) begin
     if (out_free) out_payload_q <= skid_valid_q ? skid_payload_q : in_payload_i;
     if (!skid_valid_q) skid_payload_q <= in_payload_i;
-    // A synchronous reset of the register, where there is one: no LUT before it.
+    // The register's synchronous reset, where the device has one, so that it costs no LUT.
     if (!rst_ni || (out_free && !skid_valid_q && !in_valid_i)) out_payload_q <= '0;
   end
 

@@ -40,7 +40,7 @@ module og_stream_fifo #(
   logic [ Width-1:0] storage [Depth];
   logic [IndexW-1:0] write_q;
   logic [IndexW-1:0] read_q;
-  logic [IndexW-1:0] next_q;  // the place behind read_q: what a memory's address is chosen from
+  logic [IndexW-1:0] next_q;  // the place behind read_q
   logic [LevelW-1:0] level_q;
   logic              put;
   logic              take;
@@ -52,7 +52,7 @@ module og_stream_fifo #(
     if (put) storage[write_q] <= in_payload_i;
   end
 
-  // Whether there is room, and a payload, is known in registers.
+  // ready_q and valid_q are computed a cycle ahead, so that no comparison is behind the outputs.
   logic ready_q, valid_q;
 
   always_ff @(posedge clk_i) begin
