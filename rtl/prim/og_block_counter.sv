@@ -7,11 +7,12 @@
 // them is a choice between the high bits and the high bits and one. These are made
 // a cycle ahead: between two carries out of the low bits there are always two
 // cycles. With CarryChains they are one sum, which an FPGA has a chain for; without,
-// pieces of six bits of which each knows whether it is all ones.
+// pieces of six bits, of which each has a register that says whether all bits below
+// it are ones.
 //
-// next_high_o is that other choice, for who adds to before_o himself: the high
-// bits and one, from two cycles after set_i or a carry on, without CarryChains from
-// three after a carry. (Behind restart_i there is no carry.)
+// next_high_o is that other choice, for users that do their own addition to before_o:
+// the high bits and one, from two cycles after set_i or a carry on, without CarryChains
+// from three after a carry. (Behind restart_i there is no carry.)
 //
 // Latency: one cycle to count_o; none from restart_i, which counts from zero, to
 // before_o. set_i overrules en_i; leave a cycle between it and the next en_i.
@@ -49,7 +50,6 @@ module og_block_counter #(
   logic [LowW-1:0] low_q;
   logic [HighW-1:0] high, high_q, next_high;
   logic [LowW:0] low;
-  logic [PIECES-1:0] ones_q;
 
   assign count_o     = {high, low_q};
   assign before_o    = restart_i ? '0 : count_o;
@@ -60,19 +60,18 @@ module og_block_counter #(
     localparam int WIDTH = HighW - FROM < PIECE_W ? HighW - FROM : PIECE_W;
 
     logic [WIDTH-1:0] plus_one_q;
-    logic ones_below;
 
-    always_ff @(posedge clk_i) begin
-      ones_q[i]  <= high_q[FROM+:WIDTH] == '1;
-      plus_one_q <= high_q[FROM+:WIDTH] + 1'b1;
-    end
+    always_ff @(posedge clk_i) plus_one_q <= high_q[FROM+:WIDTH] + 1'b1;
 
     if (i == 0) begin : gen_first
-      assign ones_below = 1'b1;
+      assign next_high[FROM+:WIDTH] = plus_one_q;
     end else begin : gen_other
-      assign ones_below = ones_q[i-1:0] == '1;
+      logic ones_below_q;
+
+      always_ff @(posedge clk_i) ones_below_q <= high_q[FROM-1:0] == '1;
+
+      assign next_high[FROM+:WIDTH] = ones_below_q ? plus_one_q : high_q[FROM+:WIDTH];
     end
-    assign next_high[FROM+:WIDTH] = ones_below ? plus_one_q : high_q[FROM+:WIDTH];
   end
 
   // Written out: a sum this short is slower in a carry chain than in LUTs, for the way into
@@ -90,9 +89,6 @@ module og_block_counter #(
     end
     low[LowW] = carry;
   end
-
-  logic unused_ones;  // no piece follows the last
-  assign unused_ones = ones_q[PIECES-1];
 
   always_ff @(posedge clk_i) begin
     if (en_i) low_q <= low[LowW-1:0];
