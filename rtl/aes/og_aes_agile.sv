@@ -103,7 +103,7 @@ module og_aes_agile
     assign decrypt[0] = decrypt_i;
     always_ff @(posedge clk_i) decrypt[LATENCY:1] <= decrypt[LATENCY-1:0];
   end else begin : gen_encrypt
-    logic unused_decrypt;
+    logic unused_decrypt;  // all blocks are encrypted
     assign unused_decrypt = decrypt_i;
     assign decrypt        = '0;
   end
@@ -249,7 +249,7 @@ module og_aes_agile
   assign valid_o = valid[LATENCY];
   assign block_o = state[ROUNDS];
 
-  logic unused_ends;
+  logic unused_ends;  // ends of the chains: no round follows that would need them
   assign unused_ends = ^{window, round_key, decrypt};
 
 endmodule

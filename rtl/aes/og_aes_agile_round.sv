@@ -111,7 +111,7 @@ module og_aes_agile_round
       state_o <= state_from_tower(keyed.turned ? turn(keyed.state) : keyed.state);
     end
   end else begin : gen_mix
-    logic unused_turned;
+    logic unused_turned;  // columns go back to their places in the last round
     assign unused_turned = keyed.turned;
     always_ff @(posedge clk_i) state_o <= state_mix(keyed.state);
   end

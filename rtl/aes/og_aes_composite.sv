@@ -33,7 +33,7 @@ module og_aes_composite
   if (Direction == SBOX_MERGED) begin : gen_merged
     assign inverse = inverse_i;
   end else begin : gen_one_way
-    logic unused_inverse;
+    logic unused_inverse;  // one direction only
     assign unused_inverse = inverse_i;
     assign inverse        = Direction == SBOX_INVERSE;
   end

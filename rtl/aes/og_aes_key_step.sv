@@ -255,7 +255,7 @@ module og_aes_key_step
     );
     assign stepped = late ^ step('0, subbed, decrypt_late);
   end else begin : gen_sums
-    logic unused_early;
+    logic unused_early;  // the sums are taken late, with decrypt_late
     assign unused_early = decrypt_early;
     assign late         = early;
     assign stepped      = step(late, subbed, decrypt_late);

@@ -34,7 +34,6 @@ module og_aes_last_key
 
   logic               round_key_valid;
   logic               last;
-  logic   [      3:0] unused_index;
   state_t             round_key;
   logic               done_q;
   logic [KeyBits-1:0] last_key_q;
@@ -49,7 +48,7 @@ module og_aes_last_key
       .size_i     (KeyBits == 128 ? Key128 : KeyBits == 192 ? Key192 : Key256),
       .busy_o,
       .key_valid_o(round_key_valid),
-      .key_index_o(unused_index),
+      .key_index_o(),
       .last_o     (last),
       .key_o      (round_key)
   );

@@ -32,7 +32,7 @@ module og_aes_mix_columns
   if (Direction == SBOX_MERGED) begin : gen_merged
     assign added_mask = {WORD_W{inverse_i}};
   end else begin : gen_one_way
-    logic unused_inverse;
+    logic unused_inverse;  // one direction only
     assign unused_inverse = inverse_i;
     assign added_mask     = {WORD_W{Direction == SBOX_INVERSE}};
   end

@@ -155,7 +155,7 @@ module og_aes_pipe
       assign clear = enter_i[r];
       assign key = whole(own({Lanes{keys_i[r]}}) ^ (waiting[r] & {Lanes{{STATE_W{enters}}}}));
     end else begin : gen_through
-      logic unused_enter;
+      logic unused_enter;  // no key has so few rounds that its blocks enter here
       assign unused_enter = enter_i[r];
       assign clear = 1'b0;
       assign key = {Lanes{keys_i[r]}};
@@ -178,7 +178,7 @@ module og_aes_pipe
             .key_i         (key[lane]),
             .state_o       (state[r][lane])
         );
-        logic unused_clear;  // one key size
+        logic unused_clear;  // keys have one size: no block enters between rounds
         assign unused_clear = clear;
       end else begin : gen_standard
         og_aes_round #(
@@ -200,7 +200,7 @@ module og_aes_pipe
 
   assign block_o = state[Rounds];
 
-  logic unused_waiting;
-  assign unused_waiting = ^{waiting[LAST_ENTRY], rst_ni};
+  logic unused_ends;  // with one key size there is no place of entry, and no delay line to reset
+  assign unused_ends = ^{waiting[LAST_ENTRY], rst_ni};
 
 endmodule

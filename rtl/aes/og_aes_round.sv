@@ -131,7 +131,7 @@ module og_aes_round
     state_o <= mixed.state ^ key_i;
   end
 
-  logic unused_last;
+  logic unused_last;  // it has chosen; no step follows
   assign unused_last = mixed.last;
 
 endmodule

@@ -47,7 +47,7 @@ module og_aes_sbox_bram
     if (Direction == SBOX_MERGED) begin : gen_merged
       assign address = {inverse_i[port], byte_i[port]};
     end else begin : gen_one_way
-      logic unused_inverse;
+      logic unused_inverse;  // one direction only
       assign unused_inverse = inverse_i[port];
       assign address        = byte_i[port];
     end

@@ -27,7 +27,7 @@ module og_aes_sbox_table
   if (Direction == SBOX_MERGED) begin : gen_merged
     assign inverse = inverse_i;
   end else begin : gen_one_way
-    logic unused_inverse;
+    logic unused_inverse;  // one direction only
     assign unused_inverse = inverse_i;
     assign inverse        = Direction == SBOX_INVERSE;
   end
@@ -52,7 +52,7 @@ module og_aes_sbox_table
   localparam int OUT_REGS = Cuts < 2 ? Cuts : Cuts - 1;
 
   if (OUT_REGS == 0) begin : gen_wires
-    logic unused_clk;
+    logic unused_clk;  // no register
     assign unused_clk = clk_i;
     assign byte_o     = found;
   end else begin : gen_out_regs

@@ -132,7 +132,7 @@ module og_cop_gcm
       .verify_o       (verify)
   );
 
-  logic erase, push, between, late, settle, arrive, final_round, unused_block_busy;
+  logic erase, push, between, late, settle, arrive, final_round;
   logic [1:0] column;
 
   og_cop_control_serial #(
@@ -148,7 +148,7 @@ module og_cop_gcm
       .last_word_i  (cipher_load ? cipher_last : transfer.last),
       .clear_i      (clear),
       .busy_o       (cipher_busy),
-      .block_busy_o (unused_block_busy),
+      .block_busy_o (),
       .result_o     (cipher_done),
       .erase_o      (erase),
       .push_o       (push),

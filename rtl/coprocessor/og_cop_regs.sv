@@ -90,7 +90,7 @@ module og_cop_regs
   assign at_key  = place[ADDR_W-1:5] == REG_KEY[ADDR_W-3:3];
   assign at_iv   = place[ADDR_W-1:4] == REG_IV[ADDR_W-3:2];
   assign at_data = place[ADDR_W-1:4] == REG_DATA[ADDR_W-3:2];
-  logic unused_early;  // for og_cop_stored
+  logic unused_early;  // og_cop_stored reads it
   assign unused_early = ^request_i.early;
 
   // Whether a word is the next of its group.

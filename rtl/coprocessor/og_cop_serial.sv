@@ -34,10 +34,6 @@ module og_cop_serial
   logic key_valid, clear, busy, block_busy, result;
   word_t head;
 
-  logic unused_iv_valid, unused_begin, unused_leave, unused_begun;
-  logic [2:0] unused_phase;
-  logic [3:0] unused_keep;
-
   og_cop_regs #(
       .KeyMax(KeyMax)
   ) u_regs (
@@ -48,13 +44,13 @@ module og_cop_serial
       .irq_o,
       .settings_o  (settings),
       .key_valid_o (key_valid),
-      .iv_valid_o  (unused_iv_valid),
-      .phase_o     (unused_phase),
-      .begin_o     (unused_begin),
-      .leave_o     (unused_leave),
-      .begun_o     (unused_begun),
+      .iv_valid_o  (),
+      .phase_o     (),
+      .begin_o     (),
+      .leave_o     (),
+      .begun_o     (),
       .transfer_o  (transfer),
-      .keep_o      (unused_keep),
+      .keep_o      (),
       .clear_o     (clear),
       .busy_i      (busy),
       .block_busy_i(block_busy),

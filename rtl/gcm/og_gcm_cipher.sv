@@ -85,7 +85,7 @@ module og_gcm_cipher
   );
 
   if (Cfg.late_data) begin : gen_late
-    logic unused_data;  // comes when it is needed
+    logic unused_data;  // the data come later, to og_gcm_hash
     assign unused_data = ^data;
     assign data_o      = '0;
   end else begin : gen_data

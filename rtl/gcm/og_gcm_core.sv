@@ -93,7 +93,6 @@ module og_gcm_core
 
   slot_t [Lanes-1:0] in_slots, out_slots;
   result_t out_result;
-  logic unused_take;  // og_gcm_late
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
     assign in_slots[lane]    = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
@@ -116,7 +115,7 @@ module og_gcm_core
       .in_ready_o,
       .in_header_i,
       .in_slots_i  (in_slots),
-      .data_take_o (unused_take),
+      .data_take_o (),            // of late_data
       .out_valid_o,
       .out_ready_i,
       .out_result_o(out_result),

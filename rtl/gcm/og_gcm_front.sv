@@ -116,7 +116,7 @@ module og_gcm_front
 
   // For inc32: the text blocks of the beats before, on top of the last 32 bits of
   // a J0 made by GHASH; a 96-bit IV has 1 there, which the steps of the lanes add.
-  logic [COUNTER_W-1:0] counter, unused_counter;  // with this beat counted in
+  logic [COUNTER_W-1:0] counter;
   logic [HIGH_W-1:0] counter_next_high;
 
   og_block_counter #(
@@ -130,7 +130,7 @@ module og_gcm_front
       .en_i       (checked.valid),
       .restart_i  (checked.first),
       .add_i      (ADD_W'(ones(8'(text)))),
-      .count_o    (unused_counter),
+      .count_o    (),                         // with this beat counted in
       .before_o   (counter),
       .next_high_o(counter_next_high)
   );

@@ -157,7 +157,7 @@ module og_gcm_groups
   // ---- engines ------------------------------------------------------------
 
   logic [Groups-1:0] key_ready, key_done, key_error;
-  logic [Groups-1:0] done_valid, done_taken, unused_room;
+  logic [Groups-1:0] done_valid, done_taken;
   done_t [Groups-1:0][Groups-1:0] done;  // by engine, then group
   logic key_fire;
 
@@ -178,7 +178,7 @@ module og_gcm_groups
         .clk_i,
         .rst_ni,
         .in_valid_i (row_comes),
-        .in_ready_o (unused_room[engine]),  // always: a credit was taken
+        .in_ready_o (),             // always: a credit was taken
         .in_mask_i  (deal[engine]),
         .in_row_i   (row_q),
         .out_valid_o(given_valid),
@@ -245,7 +245,7 @@ module og_gcm_groups
 
   // ---- back in order ------------------------------------------------------
 
-  logic plan_valid, unused_plan_room;
+  logic plan_valid;
   logic [Groups-1:0] plan_present, needed;  // needed: by engine
   logic [Groups-1:0][GroupW-1:0] plan_owner;
 
@@ -256,7 +256,7 @@ module og_gcm_groups
       .clk_i,
       .rst_ni,
       .in_valid_i   (row_valid),
-      .in_ready_o   (unused_plan_room),          // always: a credit was taken
+      .in_ready_o   (),                          // always: a credit was taken
       .in_write_i   (row_valid),
       .in_payload_i ({dealt, present, owner}),
       .out_valid_o  (plan_valid),

@@ -109,7 +109,7 @@ module og_gcm_hash
   if (Cfg.late_data) begin : gen_late
     logic [Lanes-1:0][15:0] passed_q;
     block_t [Lanes-1:0] data_q;
-    logic unused_data;
+    logic unused_data;  // zero: the data come by late_data_i
     assign unused_data = ^data_i;
 
     always_ff @(posedge clk_i) begin
@@ -122,7 +122,7 @@ module og_gcm_hash
     assign data        = data_q;
     assign late_take_o = beat1_q.valid;
   end else begin : gen_early
-    logic unused_late;
+    logic unused_late;  // the data come by data_i
     assign unused_late = ^late_data_i;
     assign data        = data_i;
     assign late_take_o = 1'b0;

@@ -141,7 +141,7 @@ module og_gcm_key_loader
   end
 
   // Key expansion, and H behind it.
-  logic expand_start, expand_valid, expand_last, unused_busy;
+  logic expand_start, expand_valid, expand_last;
   logic [3:0] expand_index;
   state_t expand_key, hash;
   logic hash_done;
@@ -165,7 +165,7 @@ module og_gcm_key_loader
       .start_i    (expand_start),
       .key_i      (key_q),
       .size_i     (expand_size),
-      .busy_o     (unused_busy),  // last_o tells the end
+      .busy_o     (),              // last_o tells the end
       .key_valid_o(expand_valid),
       .key_index_o(expand_index),
       .last_o     (expand_last),

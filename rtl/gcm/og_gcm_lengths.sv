@@ -90,10 +90,8 @@ module og_gcm_lengths
 
   // ---- count --------------------------------------------------------------
 
-  logic [TEXT_BLOCKS_W:0] text_blocks, unused_text_before;
-  logic [AAD_BLOCKS_W:0] aad_blocks, unused_aad_before;
-  logic [TEXT_BLOCKS_W-LOW_W:0] unused_text_high;
-  logic [AAD_BLOCKS_W-LOW_W:0] unused_aad_high;
+  logic [TEXT_BLOCKS_W:0] text_blocks;
+  logic [AAD_BLOCKS_W:0] aad_blocks;
   logic [REST_W-1:0] text_rest_q, aad_rest_q;
   logic valid2_q, packet2_q, iv2_q;
 
@@ -109,8 +107,8 @@ module og_gcm_lengths
       .restart_i  (found1_q.message),
       .add_i      (found1_q.text_blocks),
       .count_o    (text_blocks),
-      .before_o   (unused_text_before),
-      .next_high_o(unused_text_high)
+      .before_o   (),
+      .next_high_o()
   );
 
   og_block_counter #(
@@ -125,8 +123,8 @@ module og_gcm_lengths
       .restart_i  (found1_q.message),
       .add_i      (found1_q.aad_blocks),
       .count_o    (aad_blocks),
-      .before_o   (unused_aad_before),
-      .next_high_o(unused_aad_high)
+      .before_o   (),
+      .next_high_o()
   );
 
   always_ff @(posedge clk_i) begin

@@ -94,9 +94,6 @@ module og_gcm_lookahead
   assign in_fire  = in_valid_i && in_ready_o;
   assign out_fire = out_valid_o && out_ready_i;
 
-  beats_t unused_level;
-  logic unused_valid;  // ripe_q says the same later
-
   og_stream_fifo #(
       .Width($bits(entry_t)),
       .Depth(PLACES)
@@ -106,10 +103,10 @@ module og_gcm_lookahead
       .in_valid_i,
       .in_ready_o,
       .in_payload_i (entry),
-      .out_valid_o  (unused_valid),
+      .out_valid_o  (),             // ripe_q says the same later
       .out_ready_i  (out_fire),
       .out_payload_o(head),
-      .level_o      (unused_level)
+      .level_o      ()
   );
 
   // Beats that have been here for Depth + 1 cycles: none leaves earlier.
@@ -147,9 +144,8 @@ module og_gcm_lookahead
     end
   end
 
-  beats_t length, gone_q, unused_messages;  // of the first closed message
+  beats_t length, gone_q;  // of the first closed message
   lane_t end_lane;
-  logic unused_room;  // always: a message has a beat here
 
   og_stream_fifo #(
       .Width(BEATS_W + LANE_W),
@@ -158,12 +154,12 @@ module og_gcm_lookahead
       .clk_i,
       .rst_ni,
       .in_valid_i   (in_fire && entry.ends),
-      .in_ready_o   (unused_room),
+      .in_ready_o   (),                          // always: a message has a beat here
       .in_payload_i ({open_count_d, in_end_lane}),
       .out_valid_o  (closed),
       .out_ready_i  (out_fire && head.ends),
       .out_payload_o({length, end_lane}),
-      .level_o      (unused_messages)
+      .level_o      ()
   );
 
   // ---- the head -------------------------------------------------------------

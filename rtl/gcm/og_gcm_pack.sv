@@ -118,9 +118,7 @@ module og_gcm_pack
       .take_packet_i(packet_done)
   );
 
-  logic    packet_valid;
-  logic unused_facts_ready;
-  logic [$clog2(QueueBeats+1)-1:0] unused_facts_level;
+  logic packet_valid;
   packet_t packet;
 
   og_stream_fifo #(
@@ -130,12 +128,12 @@ module og_gcm_pack
       .clk_i,
       .rst_ni,
       .in_valid_i   (in_beat && in_first_q),
-      .in_ready_o   (unused_facts_ready),
+      .in_ready_o   (),                          // always, as told above
       .in_payload_i (s_axis_tuser),
       .out_valid_o  (packet_valid),
       .out_ready_i  (take && packet_done),
       .out_payload_o(packet),
-      .level_o      (unused_facts_level)
+      .level_o      ()
   );
 
   // Plan the next beat. Both stages behind the queue move together.

@@ -101,8 +101,6 @@ module og_gcm_release
 
   logic head_valid, out_fire;
   logic verdict_put, verdict_good, verdict_valid, release_text;
-  logic unused_room;
-  logic [$clog2(ReleaseBeats+1)-1:0] unused_level;  // whether there is one is enough
 
   og_ram_fifo #(
       .Width($bits(entry_t)),
@@ -142,12 +140,12 @@ module og_gcm_release
       .clk_i,
       .rst_ni,
       .in_valid_i   (verdict_put),
-      .in_ready_o   (unused_room),             // always: each has a beat in the ring
+      .in_ready_o   (),                        // always: each has a beat in the ring
       .in_payload_i (verdict_good),
       .out_valid_o  (verdict_valid),
       .out_ready_i  (out_fire && head.last),
       .out_payload_o(release_text),
-      .level_o      (unused_level)
+      .level_o      ()
   );
 
   // ---- out ----------------------------------------------------------------

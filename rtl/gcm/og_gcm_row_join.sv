@@ -37,7 +37,7 @@ module og_gcm_row_join #(
 );
 
   logic [Groups-1:0] mask, left, now, came_q;
-  logic fire, last, mask_valid, row_ready, unused_room;
+  logic fire, last, mask_valid, row_ready;
 
   og_ram_fifo #(
       .Width(Groups),
@@ -46,7 +46,7 @@ module og_gcm_row_join #(
       .clk_i,
       .rst_ni,
       .in_valid_i   (mask_valid_i),
-      .in_ready_o   (unused_room),   // always: the caller sees to it
+      .in_ready_o   (),              // always: the caller sees to it
       .in_write_i   (mask_valid_i),
       .in_payload_i (mask_i),
       .out_valid_o  (mask_valid),

@@ -66,7 +66,6 @@ module og_gcm_stream
   logic done_valid, done_ready;
   result_t done_result;
   slot_t [Lanes-1:0] done_slots;
-  logic unused_take;  // og_gcm_late
 
   og_gcm_engine #(
       .Cfg(Cfg)
@@ -77,7 +76,7 @@ module og_gcm_stream
       .in_ready_o  (packed_ready),
       .in_header_i (packed_header),
       .in_slots_i  (packed_slots),
-      .data_take_o (unused_take),
+      .data_take_o (),              // of Cfg.late_data
       .out_valid_o (done_valid),
       .out_ready_i (done_ready),
       .out_result_o(done_result),

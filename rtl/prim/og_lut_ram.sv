@@ -36,8 +36,7 @@ module og_lut_ram #(
   assign rd_data_o = mem[rd_addr_i];
 
   if (OneAddress) begin : gen_one_address
-    logic unused_addr;
-
+    logic unused_addr;  // rd_addr_i is written, too
     assign unused_addr = ^wr_addr_i;
 
     always_ff @(posedge clk_i) begin

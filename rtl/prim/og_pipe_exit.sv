@@ -41,8 +41,6 @@ module og_pipe_exit #(
 
     logic left_q;  // a payload left the FIFO; registered, as out_ready_i comes late
 
-    logic unused_ready;  // always: a credit was taken
-
     og_ram_fifo #(
         .Width(Width),
         .Depth(DEPTH)
@@ -50,7 +48,7 @@ module og_pipe_exit #(
         .clk_i,
         .rst_ni,
         .in_valid_i  (valid_i),
-        .in_ready_o  (unused_ready),
+        .in_ready_o  (),           // always: a credit was taken
         .in_write_i  (valid_i),
         .in_payload_i(payload_i),
         .out_valid_o,
@@ -70,7 +68,7 @@ module og_pipe_exit #(
         .avail_o(credit_o)
     );
   end else begin : gen_wires
-    logic unused_inputs;  // of the FIFO and its credits
+    logic unused_inputs;  // there is no FIFO, and there are no credits
 
     assign unused_inputs = ^{clk_i, rst_ni, enter_i, out_ready_i};
     assign credit_o      = 1'b1;

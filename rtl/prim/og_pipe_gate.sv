@@ -60,8 +60,6 @@ module og_pipe_gate #(
 
   logic [Width-1:0] block;
   logic [MetaW-1:0] meta;
-  logic unused_block_ready, unused_meta_ready, unused_meta_valid;
-  logic [$clog2(ROOM + 1)-1:0] unused_block_level, unused_meta_level;
 
   og_stream_fifo #(
       .Width(Width),
@@ -70,12 +68,12 @@ module og_pipe_gate #(
       .clk_i,
       .rst_ni,
       .in_valid_i   (done_i),
-      .in_ready_o   (unused_block_ready),
+      .in_ready_o   (),             // always: a credit was taken
       .in_payload_i (block_i),
       .out_valid_o,
       .out_ready_i,
       .out_payload_o(block),
-      .level_o      (unused_block_level)
+      .level_o      ()
   );
 
   og_stream_fifo #(
@@ -85,12 +83,12 @@ module og_pipe_gate #(
       .clk_i,
       .rst_ni,
       .in_valid_i   (go_o),
-      .in_ready_o   (unused_meta_ready),
+      .in_ready_o   (),             // always: a credit was taken
       .in_payload_i (meta_i),
-      .out_valid_o  (unused_meta_valid),
+      .out_valid_o  (),             // always when a block is there
       .out_ready_i  (taken),
       .out_payload_o(meta),
-      .level_o      (unused_meta_level)
+      .level_o      ()
   );
 
   // What has left stands in the FIFOs until it is overwritten, and is not shown.
