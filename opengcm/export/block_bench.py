@@ -2,7 +2,8 @@
 """Vectors of the exported test bench of a block core, computed by `opengcm.spec`."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from opengcm.designs import Design
 from opengcm.spec.aes import cipher, key_expansion
@@ -10,6 +11,7 @@ from opengcm.spec.aes import cipher, key_expansion
 SEED = 38  # of the vectors' random bytes
 RANDOM_BLOCKS = 60
 _BLOCK = 16
+_BOTH_WAYS = ("BothWays", "OuterMaps")  # parameters that encryptors do not have
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,6 @@ class BlockVectors:
     expected: list[str]
     key_bits: int
     decrypts: bool
-    direction_port: bool
 
 
 def decrypts(design: Design) -> bool:
@@ -28,9 +29,16 @@ def decrypts(design: Design) -> bool:
     return bool(design.parameters.get("BothWays"))
 
 
-def has_direction(design: Design) -> bool:
-    """Whether it has a port for it, if only to be tied to 0."""
-    return design.top == "og_aes_agile"
+def as_exported(design: Design) -> Design:
+    """The design with the top module that an export has: that of encryptors has no direction.
+
+    What is simulated, proved and measured of them is og_aes_agile, the module below it. A design of
+    another kind is returned as it is.
+    """
+    if design.top != "og_aes_agile" or decrypts(design):
+        return design
+    kept = {key: value for key, value in design.parameters.items() if key not in _BOTH_WAYS}
+    return replace(design, top="og_aes_block_enc", parameters=MappingProxyType(kept))
 
 
 def make_vectors(design: Design) -> BlockVectors:
@@ -54,5 +62,4 @@ def make_vectors(design: Design) -> BlockVectors:
         [word.hex() for word in expected],
         design.key_max,
         decrypts(design),
-        has_direction(design),
     )

@@ -19,6 +19,7 @@ from pathlib import Path
 from opengcm import sources
 from opengcm.designs import Design
 from opengcm.errors import ExportError
+from opengcm.export.block_bench import as_exported
 from opengcm.flows import yosys
 from opengcm.flows.store import LOG
 from opengcm.flows.tools import Runner, python_tool
@@ -68,6 +69,7 @@ def verilog(design: Design) -> str:
 
     FlowError, with Yosys' own words, if it fails.
     """
+    design = as_exported(design)
     return verilog_of(sources.files(design.core), design.top, design.parameters, design.name)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from opengcm import __version__, places, sources
 from opengcm.designs import Design
+from opengcm.export.block_bench import as_exported
 from opengcm.export.interfaces import pins
 from opengcm.export.kinds import Bench
 from opengcm.export.known import headers, known
@@ -69,6 +70,7 @@ class Package:
 
 def package(design: Design, bench: Bench, *, as_sources: bool) -> Package:
     """The package of a design, as one netlist or as its SystemVerilog sources."""
+    design = as_exported(design)
     name = design.name
     chosen = {**(_SOURCES if as_sources else _NETLIST), **TEMPLATES}
     chosen[bench.template] = ("{name}_tb.v", "test bench that checks itself")

@@ -4,7 +4,7 @@
 from collections.abc import Mapping
 
 from opengcm.designs import Design
-from opengcm.export.block_bench import decrypts, has_direction
+from opengcm.export.block_bench import decrypts
 
 Ports = list[tuple[str, str, int, str]]
 
@@ -79,15 +79,14 @@ def axis_ports(lanes: int) -> Ports:
 
 
 def block_ports(design: Design) -> Ports:
-    """Ports of og_aes_agile, and of og_aes_lut4_enc."""
+    """Ports of og_aes_agile, og_aes_block_enc and og_aes_lut4_enc."""
     two_ways = decrypts(design)
     key = "key, first byte highest" + ("; to decrypt, the last key words" if two_ways else "")
-    direction = "1: decrypt it" if two_ways else "not read: the core encrypts"
     return [
         ("input", "clk_i", 1, "clock"),
         ("input", "rst_ni", 1, "reset, active low, synchronous"),
         ("input", "valid_i", 1, "a block goes in"),
-        *([("input", "decrypt_i", 1, direction)] if has_direction(design) else []),
+        *([("input", "decrypt_i", 1, "1: decrypt it")] if two_ways else []),
         ("input", "key_i", design.key_max, key),
         ("input", "block_i", 128, "block, first byte highest"),
         ("output", "valid_o", 1, "a block has come out"),

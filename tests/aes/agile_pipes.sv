@@ -4,7 +4,7 @@
 // The pipes that take a key with every block, in several forms side by side on
 // the same inputs, forms 4, 5, 12 and 13 with TowerState, 13 with EarlyCut, and
 // og_aes_lut4_enc (forms 6 and 7). key_i holds a key of each size, 128 bits rightmost.
-// The encryptors (forms 0 to 7) see only the blocks to encrypt, and decrypt_i as it is.
+// The encryptors (forms 0 to 7) are og_aes_block_enc and see only the blocks to encrypt.
 
 module agile_pipes (
     input  logic               clk_i,
@@ -47,15 +47,31 @@ module agile_pipes (
           .valid_o(valid_o[n]),
           .block_o(block_o[n])
       );
-    end else begin : gen_agile
-      og_aes_agile #(
+    end else if (!BOTH_WAYS) begin : gen_encryptor
+      og_aes_block_enc #(
           .KeyBits   (KEY_BITS[n]),
-          .BothWays  (BOTH_WAYS),
-          .TowerState(n == 4 || n == 5 || n >= 12),
+          .TowerState(n == 4 || n == 5),
           .Sbox      (SBOX[n]),
           .RoundRegs (ROUND_REGS[n]),
           .SboxCuts  (SBOX_CUTS[n]),
-          .SumsRegs  (n == 3),
+          .SumsRegs  (n == 3)
+      ) u_pipe (
+          .clk_i,
+          .rst_ni,
+          .valid_i(valid),
+          .key_i  (key),
+          .block_i,
+          .valid_o(valid_o[n]),
+          .block_o(block_o[n])
+      );
+    end else begin : gen_agile
+      og_aes_agile #(
+          .KeyBits   (KEY_BITS[n]),
+          .BothWays  (1),
+          .TowerState(n >= 12),
+          .Sbox      (SBOX[n]),
+          .RoundRegs (ROUND_REGS[n]),
+          .SboxCuts  (SBOX_CUTS[n]),
           .OuterMaps (n == 9 || n == 11),
           .EarlyCut  (n == 13)
       ) u_pipe (

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_aes_agile and og_aes_lut4_enc, with og_aes_key_step: a key with every block.
+"""og_aes_agile, og_aes_block_enc and og_aes_lut4_enc, with og_aes_key_step: a key with every block.
 
 Walks all key sizes, one to four sub-stages a round, the registered sums of MixColumns, the affine
 maps of the decryption outside the S-boxes, the state in the tower field and the same for LUT4: the
