@@ -141,7 +141,9 @@ class Design:
         """
         from opengcm.declared import parameters_of  # imported late: pyslang is slow to load
 
-        known = parameters_of(self.top, sources.files_of(self.core, self.top))
+        # What is generated has none of them, and takes a minute where it is not kept yet.
+        files = sources.files_of(self.core, self.top, generated=False)
+        known = parameters_of(self.top, files)
         for name in names:
             if known is not None and name not in known:
                 there = ", ".join(known) or "none"

@@ -9,21 +9,24 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from opengcm.cache import cache_root
 from opengcm.errors import DesignError
 from opengcm.places import ROOT, RTL
 
 __all__ = [
     "ROOT",
     "Core",
+    "are_made",
     "code_digest",
     "cores",
     "files",
     "files_of",
     "from_root",
+    "generated_root",
     "needed",
     "read_core",
     "rtl_root",
@@ -51,6 +54,11 @@ def rtl_root() -> Path:
     if not RTL.is_dir():
         raise DesignError(f"no RTL sources in {RTL}: the clone or the package is not whole")
     return RTL
+
+
+def generated_root() -> Path:
+    """The folder of what is generated for cores, kept with all else that is built."""
+    return cache_root() / "constant_key"
 
 
 def from_root(path: Path) -> Path:
@@ -110,14 +118,25 @@ def files(name: str, *, generated: bool = True) -> list[Path]:
     return list(ordered)
 
 
-def files_of(name: str, top: str) -> list[Path]:
+def are_made(name: str) -> bool:
+    """Whether what is generated for core `name` is kept from before, so that `files` is quick."""
+    from opengcm.ghash_key.built import are_kept  # here: it loads a search
+
+    return all(
+        are_kept(parameters, core.path.parent)
+        for core in _with_dependencies(_split_name(name)[0], ())
+        for parameters in core.generate
+    )
+
+
+def files_of(name: str, top: str, *, generated: bool = True) -> list[Path]:
     """The files of core `name` that the module `top` needs, in order.
 
-    A file is needed if it declares a module or package that a needed file names. DesignError if
-    no file declares `top`.
+    A file is needed if it declares a module or package that a needed file names. What is generated
+    is as in `files`. DesignError if no file declares `top`.
     """
     try:
-        return needed(files(name), top)
+        return needed(files(name, generated=generated), top)
     except KeyError:
         raise DesignError(f"{name} has no module {top}") from None
 
@@ -147,6 +166,7 @@ _PRAGMA = re.compile(r"\b(synthesis|synopsys|pragma|translate)", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
 
 
+@lru_cache(maxsize=2000)
 def code_digest(content: bytes) -> str:
     """SHA-256 of Verilog or SystemVerilog without its comments and the amount of white space.
 

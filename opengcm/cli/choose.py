@@ -7,8 +7,9 @@ import click
 
 from opengcm.choose import SHAPES, Answer, Choice, Request, builds, choose
 from opengcm.compare.tables import MARK, MARK_MEANS, cell, filled, text_table
+from opengcm.designs import design_names
 from opengcm.flows.targets import TARGETS
-from opengcm.results import other_text
+from opengcm.results import LINERATE, load, other_text
 
 _HEAD = ("design", "verdict", "cycles a frame", "needs MHz", "reached MHz", "Gbit/s reached")
 _AREA = ("keys", "LUT", "FF", "BRAM36", "kGE", "what to change")
@@ -64,7 +65,8 @@ def choose_design(
     is none.
     """
     request = Request(gbit, frame, key_slots, target, shape, int(key_bits))
-    answer = choose(request, builds(older=other_text()))
+    measured = [name for name in design_names() if LINERATE in load(name)]
+    answer = choose(request, builds(older=other_text(designs=measured)))
     if as_json:
         click.echo(json.dumps(answer.to_json()))
         return

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 import click
 
+from opengcm.cli.ages import circuits_option, older_of, told_by_text
 from opengcm.cli.output import write_output
+from opengcm.cli.progress import progress_bar
 from opengcm.compare import measured, paper_tables
-from opengcm.compare.age import older_figures
+from opengcm.compare.age import Older
 from opengcm.compare.documents import outdated, renewed
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
-from opengcm.designs import load_design
+from opengcm.compare.tables import MARK
+from opengcm.designs import design_names, load_design
 from opengcm.places import need_clone
 
 
@@ -24,7 +27,7 @@ from opengcm.places import need_clone
 @click.option(
     "--write-docs",
     is_flag=True,
-    help="Put the tables into README and docs, with the marks of older figures.",
+    help="Put the tables into README and docs, with the marks of older figures, as of --circuits.",
 )
 @click.option(
     "--check-docs",
@@ -34,6 +37,7 @@ from opengcm.places import need_clone
         " at: an edit of the RTL makes figures older, but no document wrong."
     ),
 )
+@circuits_option
 @click.pass_context
 def compare(
     context: click.Context,
@@ -43,6 +47,7 @@ def compare(
     every: bool,
     write_docs: bool,
     check_docs: bool,
+    circuits: bool,
 ) -> None:
     """Print all measured figures, and set every design, or those named, beside the papers.
 
@@ -62,22 +67,29 @@ def compare(
         for path in wrong:
             click.echo(f"{path.name} is not current: opengcm compare --write-docs", err=True)
         context.exit(1 if wrong else 0)
-    elif as_json:
-        found = [row.to_json() for row in rows(papers(), designs, older=older_figures())]
-        click.echo(json.dumps({"rows": found}))
     else:
-        click.echo(_tables(designs, markdown=markdown, every=every))
+        built = [name for name in designs if name in design_names()]
+        older: Older = ()
+        if built or not designs:
+            older = older_of(built, circuits=circuits, swept=False)
+        if as_json:
+            found = [row.to_json() for row in rows(papers(), designs, older=older)]
+            click.echo(json.dumps({"rows": found}))
+            return
+        text = _tables(designs, older, markdown=markdown, every=every)
+        click.echo(text)
+        if not circuits:
+            told_by_text("compare", built, marked=MARK in text)
 
 
 def _write() -> None:
-    for path, text in renewed().items():
+    for path, text in renewed(progress_bar).items():
         mode = path.stat().st_mode
         write_output(path, text.encode(), force=True)
         path.chmod(mode)
 
 
-def _tables(only: Sequence[str], *, markdown: bool, every: bool) -> str:
-    older = older_figures()
+def _tables(only: Sequence[str], older: Older, *, markdown: bool, every: bool) -> str:
     compared = rows(papers(), only, older=older)
     parts = []
     for heading, sections in (

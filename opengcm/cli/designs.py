@@ -41,7 +41,7 @@ def show(design: Design, as_json: bool, as_markdown: bool) -> None:
         # It knows all of an export: no other command shall wait for that.
         from opengcm.datasheet import markdown
 
-        click.echo(markdown(design, other_text()), nl=False)
+        click.echo(markdown(design, other_text(designs=[design.name])), nl=False)
         return
     if as_json:
         click.echo(json.dumps(_record(design)))
@@ -56,8 +56,11 @@ def show(design: Design, as_json: bool, as_markdown: bool) -> None:
         click.echo(f"{'' if i else 'reached':10}  {line}")
     for name, value in design.claims.items():
         click.echo(f"claim       {name} = {value}")
-    for i, file in enumerate(sources.files_of(design.core, design.top)):
+    made = sources.are_made(design.core)
+    for i, file in enumerate(sources.files_of(design.core, design.top, generated=made)):
         click.echo(f"{'' if i else 'files':10}  {sources.from_root(file)}")
+    if not made:
+        click.echo(f"{'':10}  and what is generated of its key, when it is first built")
 
 
 def _clock(design: Design) -> str:

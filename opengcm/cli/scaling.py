@@ -3,7 +3,8 @@
 
 import click
 
-from opengcm.compare.age import older_figures
+from opengcm.cli.progress import progress_bar
+from opengcm.compare.age import by_circuit
 from opengcm.compare.tables import without_age
 from opengcm.places import DOCS, need_clone
 from opengcm.scaling.measure import measure
@@ -29,7 +30,7 @@ def scaling(context: click.Context, takes: bool, check: bool) -> None:
         measure(lambda what: click.echo(what, err=True))
     text = DOC.read_text(encoding="utf-8")
     made = {DOCS / PART / f"{name}.svg": plot.svg() for name, plot in plots().items()}
-    made[DOC] = with_figures(text, () if check else older_figures())
+    made[DOC] = with_figures(text, () if check else by_circuit(watch=progress_bar))
     seen = without_age if check else str  # marks are not looked at: any edit may change them
     stale = [
         path

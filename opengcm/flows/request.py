@@ -17,6 +17,7 @@ from opengcm.parameters import check
 
 DEFAULT_SEEDS = (1, 2, 3)
 DEFAULT_LEVELS = 3
+_GENERATED = "generated"
 MAX_LEVELS = 100
 HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
 """Files that others include: they are handed to the tool, but not compiled by themselves."""
@@ -144,9 +145,20 @@ class SynthRequest:
 
     @cached_property
     def relative(self) -> tuple[Path, ...]:
-        """The files below their common folder, as they are laid out for the tools."""
-        common = os.path.commonpath([path.resolve().parent for path in self.files])
-        return tuple(path.resolve().relative_to(common) for path in self.files)
+        """The files below their common folder, as they are laid out for the tools.
+
+        Where the cache is says nothing about a circuit: what was generated into it has a folder of
+        its own.
+        """
+        generated = sources.generated_root().resolve()
+        places = [path.resolve() for path in self.files]
+        apart = [path.is_relative_to(generated) for path in places]
+        others = [path for path, made in zip(places, apart, strict=True) if not made]
+        common = os.path.commonpath([path.parent for path in others or places])
+        return tuple(
+            Path(_GENERATED, path.name) if made and others else path.relative_to(common)
+            for path, made in zip(places, apart, strict=True)
+        )
 
     @cached_property
     def source_hash(self) -> str:

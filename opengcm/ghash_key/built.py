@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from opengcm.cache import cache_root, locked, refusal, remove_old, touch
+from opengcm.cache import locked, refusal, remove_old, touch
 from opengcm.errors import DesignError
 from opengcm.ghash_key import rtl
 from opengcm.ghash_key.aes import round_key_package
 from opengcm.ghash_key.generate import specialise
 from opengcm.reading import read_text
+from opengcm.sources import generated_root
 
 KINDS = ("multiplier", "loop", "round_keys")
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -39,22 +40,35 @@ def built_files(parameters: Mapping[str, str], folder: Path) -> list[Path]:
     DesignError if the parameters are malformed, the key cannot be read, or nothing can be kept.
     """
     try:
-        kind, key_file = str(parameters["kind"]), folder / str(parameters["key"])
-        key = bytes.fromhex(read_text(key_file))
-    except KeyError as error:
-        raise DesignError(f"{folder}: a constant key needs {error.args[0]!r}") from None
-    except (OSError, ValueError) as error:
-        raise DesignError(f"{folder}: no key can be read: {error}") from None
-    try:
-        return _kept(kind, key)
+        return _kept(*_asked(parameters, folder))
     except OSError as error:
         raise DesignError(refusal(error)) from None
 
 
-def _kept(kind: str, key: bytes) -> list[Path]:
+def are_kept(parameters: Mapping[str, str], folder: Path) -> bool:
+    """Whether those files are there, so that nothing is searched for. DesignError as above."""
+    return _entry(*_asked(parameters, folder)).is_dir()
+
+
+def _asked(parameters: Mapping[str, str], folder: Path) -> tuple[str, bytes]:
+    """The kind, and the key."""
+    try:
+        kind, key_file = str(parameters["kind"]), folder / str(parameters["key"])
+        return kind, bytes.fromhex(read_text(key_file))
+    except KeyError as error:
+        raise DesignError(f"{folder}: a constant key needs {error.args[0]!r}") from None
+    except (OSError, ValueError) as error:
+        raise DesignError(f"{folder}: no key can be read: {error}") from None
+
+
+def _entry(kind: str, key: bytes) -> Path:
     digest = hashlib.sha256(b"\0".join([_makers(), kind.encode(), key])).hexdigest()[:24]
-    root = cache_root() / "constant_key"
-    entry = root / f"{kind}-{digest}"
+    return generated_root() / f"{kind}-{digest}"
+
+
+def _kept(kind: str, key: bytes) -> list[Path]:
+    entry = _entry(kind, key)
+    root, digest = entry.parent, entry.name.rpartition("-")[2]
     if not touch(entry):
         root.mkdir(parents=True, exist_ok=True)
         with locked(root / f".{digest}.lock"):

@@ -3,6 +3,6 @@
 draws a design, `page` puts it all together.
 """
 
-from opengcm.report.page import REPORT, write_report
+from opengcm.report.page import REPORT, check_report, write_report
 
-__all__ = ["REPORT", "write_report"]
+__all__ = ["REPORT", "check_report", "write_report"]

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from opengcm.choose import builds
 from opengcm.clocks import NONE_REACHED, needs, reached
-from opengcm.compare.age import SWEEP, Older, older_figures
+from opengcm.compare.age import SWEEP, Older, by_text
 from opengcm.compare.paper_tables import UNITS, absent, by_paper, not_built, notes
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import NOT_BUILT, Row, rows
@@ -42,6 +42,10 @@ _FAMILIES = {
 }
 """What the kinds of design are called where they are compared."""
 
+_BY_TEXT = (
+    "Asked of the text of the sources: the circuit may be the same, which"
+    " `opengcm report --circuits` asks."
+)
 _CODE = re.compile("`(.*?)`")
 _HEAD = (
     *("target", "LUT", "LUT sites", "FF", "BRAM36", "LUT levels", "kGE", "MHz", "Gbit/s"),
@@ -53,11 +57,16 @@ _OVERVIEW = (
 )
 
 
-def collect(folder: Path = FOLDER, older: Older | None = None) -> dict[str, Any]:
-    """Everything the page needs. `older` are the figures to mark, where that is known already."""
+def collect(
+    folder: Path = FOLDER, older: Older | None = None, *, by_circuit: bool = False
+) -> dict[str, Any]:
+    """Everything the page needs. `older` are the figures to mark: without them
+    those whose sources have another text.
+    """
     designs = [load_design(name) for name in design_names()]
     committed = {design.name: load(design.name, folder) for design in designs}
-    older = older_figures(folder) if older is None else older
+    older = by_text(folder) if older is None else older
+    meaning = MARK_MEANS if by_circuit else f"{MARK_MEANS} {_BY_TEXT}"
     compared = rows(papers(), folder=folder, older=older)
     swept = sweeps(folder)
     points = [
@@ -67,7 +76,7 @@ def collect(folder: Path = FOLDER, older: Older | None = None) -> dict[str, Any]
     ] + [point for sweep in swept for point in _sweep_points(sweep, older)]
     families = [*_FAMILIES.values(), _GCM_COPROCESSORS, _GCM_FIXED, _GHASH_TABLE]
     return {
-        "mark_means": Markup(_CODE.sub(r"<code>\1</code>", str(escape(MARK_MEANS)))),
+        "mark_means": Markup(_CODE.sub(r"<code>\1</code>", str(escape(meaning)))),
         "overview": _overview(designs, committed, older),
         "builds": [asdict(build) for build in builds(folder, older)],
         "designs": [_card(design, committed[design.name], older, folder) for design in designs],

@@ -120,7 +120,7 @@ def _defaults(core: str, top: str) -> dict[str, int]:
     """Default values of the parameters of a top module that are integers."""
     from opengcm.declared import parameters_of  # here: it loads a compiler
 
-    declared = parameters_of(top, sources.files_of(core, top)) or {}
+    declared = parameters_of(top, sources.files_of(core, top, generated=False)) or {}
     return {name: value for name, value in declared.items() if value is not None}
 
 

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from opengcm import __version__
+from opengcm.compare.age import Older
 from opengcm.errors import OpenGcmError
 from opengcm.report.data import collect
 from opengcm.results import FOLDER
@@ -18,16 +19,30 @@ REPORT = "index.html"
 _EMBEDDED = ("points", "families", "targets", "curves", "builds")
 
 
-def write_report(out: Path, folder: Path = FOLDER, *, force: bool = False) -> Path:
+def check_report(out: Path, *, force: bool) -> None:
+    """OpenGcmError if the page is there already and `force` is not set."""
+    if not force and (out / REPORT).exists():
+        raise OpenGcmError(f"{out / REPORT} is there already; --force overwrites it")
+
+
+def write_report(
+    out: Path,
+    folder: Path = FOLDER,
+    *,
+    force: bool = False,
+    older: Older | None = None,
+    by_circuit: bool = False,
+) -> Path:
     """Write the report on the figures in `folder` into the folder `out`; the file.
+
+    `older` are the figures to mark, found `by_circuit` or by text; by text where it is not given.
 
     OpenGcmError if that fails, and then nothing is left of it, or if it is there already and
     `force` is not set.
     """
     path = out / REPORT
-    if not force and path.exists():
-        raise OpenGcmError(f"{path} is there already; --force overwrites it")
-    html = render(collect(folder))
+    check_report(out, force=force)
+    html = render(collect(folder, older, by_circuit=by_circuit))
     made = [place for place in (out, *out.parents) if not place.exists()]
     temporary = out / f".{REPORT}.tmp"
     try:

@@ -11,8 +11,9 @@ where it has changed is the circuit elaborated. A figure of which neither is tha
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +27,17 @@ from opengcm.flows.store import content_key
 from opengcm.flows.synthesis import FORMAT as SYNTH_FORMAT
 from opengcm.results.figure import FOLDER, SYNTH, Figure, load, wanted
 
+Watch = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Long work from outside: takes what it is and the number of its steps, and gives what is told how
+many of them are done."""
+
 FORMAT = 1  # of what is simulated; raise it when the way to measure changes
+
+
+@contextmanager
+def unwatched(_what: str, _total: int) -> Iterator[Callable[[int], None]]:
+    """Nobody watches."""
+    yield lambda _done: None
 
 
 @dataclass(frozen=True)
@@ -94,36 +105,59 @@ def current(design: Design, name: str, figure: Figure) -> bool:
     return origin(design, name).made(figure.revision, figure.circuit)
 
 
-def committed(folder: Path = FOLDER) -> Iterator[tuple[Design, str, Figure]]:
-    """Every committed figure of a design that there is. ResultsError if a file is malformed."""
-    for name in design_names():
+def committed(
+    folder: Path = FOLDER, designs: Iterable[str] = ()
+) -> Iterator[tuple[Design, str, Figure]]:
+    """Every committed figure of the designs that there are, or of those named.
+
+    ResultsError if a file is malformed.
+    """
+    for name in designs or design_names():
         for key, figure in load(name, folder).items():
             yield load_design(name), key, figure
 
 
-def older(folder: Path = FOLDER) -> frozenset[tuple[str, str]]:
+def older(
+    folder: Path = FOLDER,
+    designs: Iterable[str] = (),
+    watch: Watch = unwatched,
+) -> frozenset[tuple[str, str]]:
     """The committed figures that are older than their sources, each as (design, name).
 
     Where the text has changed, the circuits are elaborated side by side, which takes up to a minute
-    each, and what is found is kept.
+    each, and what is found is kept. `watch` is told how many figures there are and how many of them
+    are asked.
     """
-    figures = list(committed(folder))
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    figures = list(committed(folder, designs))
+    found = []
+    with watch("circuits", len(figures)) as reached, ThreadPoolExecutor(os.cpu_count()) as pool:
         known = pool.map(lambda each: current(*each), figures)
-        return frozenset(
-            (design.name, name)
-            for (design, name, _), is_current in zip(figures, known, strict=True)
-            if not is_current
-        )
+        for done, ((design, name, _), is_current) in enumerate(zip(figures, known, strict=True), 1):
+            reached(done)
+            if not is_current:
+                found.append((design.name, name))
+    return frozenset(found)
 
 
-def other_text(folder: Path = FOLDER) -> frozenset[tuple[str, str]]:
-    """The committed figures whose sources have another text than they were taken of: at once."""
+def other_text(folder: Path = FOLDER, designs: Iterable[str] = ()) -> frozenset[tuple[str, str]]:
+    """The committed figures whose sources have another text than they were taken of: at once.
+
+    Those of `not_generated` designs are not among them: what they are made of would have to be
+    searched for first.
+    """
+    unknown = not_generated(designs)
     return frozenset(
         (design.name, name)
-        for design, name, figure in committed(folder)
-        if origin(design, name).revision != figure.revision
+        for design, name, figure in committed(folder, designs)
+        if design.name not in unknown and origin(design, name).revision != figure.revision
     )
+
+
+def not_generated(designs: Iterable[str] = ()) -> list[str]:
+    """The designs, of all or of those named, with sources that are generated and not kept yet."""
+    return [
+        name for name in designs or design_names() if not sources.are_made(load_design(name).core)
+    ]
 
 
 def without_design(folder: Path = FOLDER) -> list[str]:

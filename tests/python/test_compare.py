@@ -5,6 +5,7 @@ and the tables of the documents.
 
 import json
 import re
+import sys
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
@@ -14,11 +15,11 @@ from python_support import Cli
 
 from opengcm import multiplier
 from opengcm.compare import documents, front_page, measured, paper_tables
-from opengcm.compare.age import STUDY, SWEEP, Older, older_figures
+from opengcm.compare.age import STUDY, SWEEP, Older, by_circuit, by_text
 from opengcm.compare.papers import papers, read_paper
 from opengcm.compare.rows import NOT_BUILT, Row, rows
 from opengcm.compare.tables import MARK, MARK_MEANS, Section, between_marks, marks, number
-from opengcm.designs import design_names, load_design
+from opengcm.designs import Design, design_names, load_design
 from opengcm.errors import DesignError, OpenGcmError
 from opengcm.results import load, save
 
@@ -191,7 +192,7 @@ def lut_of(name: str, target: str) -> str:
 
 def test_json_says_what_is_older(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     aged = frozenset({("lin2023", "synth virtex5")})
-    monkeypatch.setattr("opengcm.cli.compare.older_figures", lambda: aged)
+    monkeypatch.setattr("opengcm.cli.ages.by_text", lambda **_: aged)
     found = json.loads(cli("compare", "lin2023", "--json").out)["rows"]
     assert {row["metric"]: row["older"] for row in found if row["ours"] is not None} == {
         "lut": True,
@@ -203,6 +204,7 @@ def test_json_says_what_is_older(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
         text = cli("compare", "lin2023", *markdown).out
         assert re.search(rf"\b{lut_of('lin2023', 'virtex5')}{MARK}", text)
         assert not re.search(rf"\b{lut_of('lin2023', 'ecp5')}{MARK}", text)
+        assert "opengcm compare --circuits asks" in cli("compare", "lin2023", *markdown).err
         meaning = MARK_MEANS if markdown else MARK_MEANS.replace("`", "")
         assert text.count(meaning) == 2  # once a table: measured, and beside the paper
 
@@ -212,9 +214,49 @@ def test_which_figures_are_older(tmp_path: Path) -> None:
     now = load(name)
     saved = {"synth virtex5": synth_figure(name, "virtex5"), "synth virtex6": now["synth virtex6"]}
     save(name, saved, tmp_path)
-    aged = older_figures(tmp_path)
+    aged = by_circuit(tmp_path)
     assert (name, "synth virtex5") in aged
     assert {figure for design, figure in aged if design == name} <= set(saved)
+
+
+def test_marks_by_text_start_no_tool_and_generate_nothing(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """compare, report and choose took minutes with a cold cache."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a figure's circuit was asked, or its key searched for")
+
+    monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cold"))
+    monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", refuse)
+    monkeypatch.setattr("opengcm.ghash_key.built.made_files", refuse)
+    figure = synth_figure("crenne2011_pipe", "virtex6")  # its text is not that of the tree
+    save("crenne2011_pipe", {"synth virtex6": figure}, tmp_path / "results")
+    assert not by_text(tmp_path / "results")
+    done = cli("compare", "crenne2011_pipe")
+    assert done.code == 0, done.err
+    assert "not asked, as their sources are not generated yet: crenne2011_pipe" in done.err
+    assert cli("compare", "--json").code == 0
+    assert cli("choose", "--gbit", "10", "--target", "ecp5").code == 0
+    assert cli("report", "--out", tmp_path / "report").code == 0
+    assert cli("show", "crenne2011_pipe").code == 0
+    assert not (tmp_path / "cold").exists()
+
+
+def test_only_what_is_shown_is_asked(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def current(design: Design, _name: str, _figure: object) -> bool:
+        asked.append(design.name)
+        return True
+
+    monkeypatch.setattr(sys.modules["opengcm.results.revision"], "current", current)
+    monkeypatch.setattr("opengcm.multiplier.older", list)
+    done = cli("compare", "gcm_25g", "--circuits")
+    assert done.code == 0, done.err
+    assert set(asked) == {"gcm_25g"}
+    assert MARK not in done.out
+    assert MARK not in done.err
 
 
 def test_a_section_leaves_out_what_is_empty_and_explains_a_mark_once() -> None:
@@ -316,7 +358,7 @@ def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
 
 
 def older_are(monkeypatch: pytest.MonkeyPatch, pairs: Collection[tuple[str, str]]) -> None:
-    monkeypatch.setattr(documents, "older_figures", lambda: frozenset(pairs))
+    monkeypatch.setattr(documents, "by_circuit", lambda **_: frozenset(pairs))
 
 
 def test_an_edit_makes_figures_older_and_no_document_wrong(

@@ -198,7 +198,7 @@ def test_older_figures_are_marked(page: str) -> None:
 
 
 def test_current_figures_have_no_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("opengcm.report.data.older_figures", lambda _folder: frozenset())
+    monkeypatch.setattr("opengcm.report.data.by_text", lambda _folder: frozenset())
     data = collect(write_figures(tmp_path))
     assert not any(point["older"] for point in data["points"])
     assert not any(card["older"] for card in data["designs"])

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The committed figures: kept, found to be older than their sources, taken anew, and compared."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,10 @@ from distributed import LocalCluster
 from figures import rate_figure, synth_figure, write_figures
 from python_support import Cli
 
-from opengcm import results
+from opengcm import results, sources
 from opengcm.cli.results import _asked
 from opengcm.designs import load_design
+from opengcm.flows import SynthRequest
 from opengcm.flows.circuit import Source
 from opengcm.results import Figure, ResultsError, load, measure, older, origin, refresh, save
 
@@ -63,7 +65,7 @@ def test_a_revision_is_of_parameters_and_sources(
     assert before != results.revision(two_lanes, name)
     changed = tmp_path / f"{DESIGN.top}.sv"
     changed.write_text(f"module {DESIGN.top}; endmodule\n", encoding="utf-8")
-    monkeypatch.setattr("opengcm.sources.files", lambda _core: [changed])
+    monkeypatch.setattr("opengcm.sources.files", lambda _core, **_: [changed])
     assert before != results.revision(DESIGN, name)
 
 
@@ -88,6 +90,22 @@ def test_a_figure_is_older_if_text_and_circuit_have_changed(
     assert [source.top for source in circuit] == [DESIGN.top]
     save("gcm_25g", {"synth virtex5": replace(other_text, circuit="2" * 24)}, tmp_path)
     assert older(tmp_path) == {("gcm_25g", "synth virtex5")}
+
+
+def test_where_the_cache_is_does_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is generated for a core stands in the cache: its place was a part of the revision."""
+    files = tuple(sources.files_of("opengcm:lib:crenne", "og_crenne_pipe"))
+    before = SynthRequest.of_files("og_crenne_pipe", files, "virtex6").source_hash
+    elsewhere = tmp_path / "deeper" / "constant_key" / "entry"
+    elsewhere.mkdir(parents=True)
+    moved = []
+    for file in files:
+        made = file.is_relative_to(sources.generated_root())
+        moved.append(Path(shutil.copy(file, elsewhere)) if made else file)
+    assert moved != list(files)
+    monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "deeper"))
+    again = SynthRequest.of_files("og_crenne_pipe", moved, "virtex6")
+    assert again.source_hash == before
 
 
 def test_what_is_missing_and_what_has_no_design(tmp_path: Path) -> None:
