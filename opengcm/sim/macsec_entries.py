@@ -36,7 +36,7 @@ def entries(secys: Sequence[SecY]) -> Iterator[Entry]:
         yield Entry(tables.TX_PORT_ID, secy.port, limit)
     yield from _associations(secys)
     for number, secy in enumerate(secy for secy in secys if secy.transmit is not None):
-        yield Entry(tables.TX_SC_ID, number, _tx_sc(secy))
+        yield Entry(tables.TX_SC_ID, number, transmit_channel(secy))
     received = ((secy, channel) for secy in secys for channel in secy.receive)
     for number, (secy, channel) in enumerate(received):
         yield Entry(tables.RX_SC_ID, number, _rx_sc(secy, channel))
@@ -129,7 +129,8 @@ def _lowest(association: Association) -> int:
     return association.next_pn if association.lowest_pn is None else association.lowest_pn
 
 
-def _tx_sc(secy: SecY) -> int:
+def transmit_channel(secy: SecY) -> int:
+    """The entry of the channel that a SecY transmits on."""
     sent = secy.transmit
     assert sent is not None
     return pack(

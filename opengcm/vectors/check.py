@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import NamedTuple
 
 from opengcm.designs import Design
 from opengcm.sim.batch import MAX_IV_BYTES, MAX_TAG_FIELD
@@ -19,11 +20,22 @@ from opengcm.vectors.case import Case, Skip
 BATCH = 1000  # packets sent back to back between two looks at the progress
 
 
+class Tried(NamedTuple):
+    """Random frames of a packet layer: cipher suite, direction, why they were made, and the counter
+    that told what became of them."""
+
+    suite: str
+    way: str
+    kind: str
+    verdict: str
+
+
 @dataclass
 class Report:
     """What became of a set of vectors. `cycles` and `seconds` are those of the simulation,
     `latency` is that of a block where every block has the same. `random_packets` that passed are
-    not among those `passed`; `seed` is theirs, None where none were sent.
+    not among those `passed`; `seed` is theirs, None where none were sent. `tried` has those of a
+    packet layer by their kinds.
     """
 
     design: str
@@ -35,6 +47,7 @@ class Report:
     latency: int | None = None
     random_packets: int = 0
     seed: int | None = None
+    tried: Counter[Tried] = field(default_factory=Counter)
 
 
 def sort_out(design: Design, entries: Iterable[Case | Skip]) -> tuple[list[Case], Counter[str]]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import perf_counter
+from typing import NamedTuple
 
 from opengcm import openssl_gcm
 from opengcm.esp_config import EndPoint, Inbound, Outbound
@@ -19,15 +20,17 @@ from opengcm.spec.esp import (
     Action,
     InKind,
     Ip,
+    Received,
     Receiver,
+    Sent,
     Transmitter,
     cut_trailer,
 )
 from opengcm.vectors import esp_traffic
-from opengcm.vectors.check import Report
+from opengcm.vectors.check import Report, Tried
 from opengcm.vectors.esp_frames import Frames
 from opengcm.vectors.esp_mcgrew import GCM_CASES, GMAC_CASE, Case
-from opengcm.vectors.layer_check import BATCH, TRAFFIC, alone
+from opengcm.vectors.layer_check import BATCH, TRAFFIC, alone, settle
 
 RANDOM_FRAMES = 1600
 """Of a suite, both ways together."""
@@ -41,6 +44,14 @@ _OUTER = Ip(bytes.fromhex("450000000000000040320000c0a80102c0a80101"), b"")
 Reached = Callable[[int], None]
 Seen = list[tuple[bytes, int]]
 """Packets that came out, with their TUSER."""
+
+
+class _Tried(NamedTuple):
+    """A packet for the core, why it was made, and whether it comes when nothing is under way."""
+
+    kind: str
+    packet: Packet
+    settled: bool
 
 
 def suites(key_bytes: Sequence[int]) -> list[str]:
@@ -117,38 +128,77 @@ def _suite(
     end_point = _end_point(out, into)
     link, rng = Frames(simulator.capabilities.ethernet), random.Random(f"{seed} {suite} frames")
     to_send = [
-        Packet(link.framed(p.packet, rng), p.action, p.sa, p.error) for p in out.packets(frames)
+        _tried(link, p, Packet(link.framed(p.packet, rng), p.action, p.sa, p.error))
+        for p in out.packets(frames)
     ]
-    to_get = [Packet(link.framed(p.packet, rng), error=p.error) for p in into.packets(frames)]
+    to_get = [
+        _tried(link, p, Packet(link.framed(p.packet, rng), error=p.error))
+        for p in into.packets(frames)
+    ]
     wrong = _alone(simulator, end_point, alone(to_send), alone(to_get))
     if wrong:
         return wrong
     simulator.configure(end_point)
     transmitter, receiver = _models(simulator, end_point)
-    for place in range(0, frames, BATCH):
-        traffic = TRAFFIC[(number + place // BATCH) % len(TRAFFIC)]
-        part = slice(place, place + BATCH)
-        due_out = _due_out(link, transmitter, to_send[part])
-        due_in = _due_in(link, receiver, to_get[part])
+    for part in _parts(to_get):
+        settle(simulator.model, esp_traffic.MAX_BYTES)
+        traffic = TRAFFIC[(number + part.start // BATCH) % len(TRAFFIC)]
+        sent = _model_sends(link, transmitter, to_send[part])
+        got = _model_receives(link, receiver, to_get[part])
+        due_out, due_in = _due(sent), _due(got)
         done = simulator.exchange(
-            to_send[part],
-            to_get[part],
-            traffic=replace(traffic, seed=seed + number + place),
+            [each.packet for each in to_send[part]],
+            [each.packet for each in to_get[part]],
+            traffic=replace(traffic, seed=seed + number + part.start),
             expected=(len(due_out), len(due_in)),
         )
-        counted_out = {Count(*place): n for place, n in transmitter.counters.items()}
-        counted_in = {Count(*place): n for place, n in receiver.counters.items()}
         wrong = [
             *_differences("transmit", _seen(done.transmit.came), due_out),
             *_differences("receive", _seen(done.receive.came), due_in),
-            *_count_differences("transmit", simulator.counters(Direction.TRANSMIT), counted_out),
-            *_count_differences("receive", simulator.counters(Direction.RECEIVE), counted_in),
         ]
+        if part.stop % BATCH == 0 or part.stop == frames:
+            wrong += _counters(simulator, transmitter, receiver)
         if wrong:
             return wrong
+        report.tried.update(_kinds(suite, "transmit", to_send[part], sent))
+        report.tried.update(_kinds(suite, "receive", to_get[part], got))
         report.random_packets += len(to_send[part]) + len(to_get[part])
         reached(report.random_packets)
     return []
+
+
+def _tried(link: Frames, made: esp_traffic.Packet, packet: Packet) -> _Tried:
+    """A packet in its frame, labelled."""
+    found = link.parted(packet.data)
+    foreign = found is None or (made.kind != "malformed" and not found[0].allows(made.packet))
+    return _Tried("other_type" if foreign and not made.error else made.kind, packet, made.settled)
+
+
+def _parts(packets: Sequence[_Tried]) -> Iterable[slice]:
+    """Packets that go back to back: to the end of a batch, or to one that is settled."""
+    begin = 0
+    for place in range(1, len(packets) + 1):
+        if place == len(packets) or place % BATCH == 0 or packets[place].settled:
+            yield slice(begin, place)
+            begin = place
+
+
+def _kinds(
+    suite: str, way: str, packets: Sequence[_Tried], outcomes: Sequence[Sent | Received]
+) -> Iterable[Tried]:
+    for tried, outcome in zip(packets, outcomes, strict=True):
+        yield Tried(suite, way, tried.kind, outcome.kind.name)
+
+
+def _counters(
+    simulator: EspSimulator, transmitter: Transmitter, receiver: Receiver
+) -> Iterable[str]:
+    """What is wrong with the counters."""
+    counted_out = {Count(*place): n for place, n in transmitter.counters.items()}
+    counted_in = {Count(*place): n for place, n in receiver.counters.items()}
+    out, into = (simulator.counters(direction) for direction in Direction)
+    yield from _count_differences("transmit", out, counted_out)
+    yield from _count_differences("receive", into, counted_in)
 
 
 def _end_point(out: esp_traffic.TransmitTraffic, into: esp_traffic.ReceiveTraffic) -> EndPoint:
@@ -176,24 +226,25 @@ def _models(simulator: EspSimulator, end_point: EndPoint) -> tuple[Transmitter, 
     return transmitter, receiver
 
 
-def _due_out(link: Frames, transmitter: Transmitter, packets: Sequence[Packet]) -> Seen:
-    """What must leave of packets that are sent."""
-    due = []
-    for packet in packets:
-        sent = link.send(transmitter, packet.data, packet.action, packet.sa, error=packet.error)
-        if sent.packet is not None:
-            due.append((sent.packet, _user(sent.sa)))
-    return due
+def _model_sends(link: Frames, transmitter: Transmitter, packets: Sequence[_Tried]) -> list[Sent]:
+    """What must become of packets that are sent."""
+    return [
+        link.send(transmitter, packet.data, packet.action, packet.sa, error=packet.error)
+        for packet in (tried.packet for tried in packets)
+    ]
 
 
-def _due_in(link: Frames, receiver: Receiver, packets: Sequence[Packet]) -> Seen:
-    """What must be delivered of packets that are received."""
-    due = []
-    for packet in packets:
-        got = link.receive(receiver, packet.data, error=packet.error)
-        if got.packet is not None:
-            due.append((got.packet, _user(got.sa)))
-    return due
+def _model_receives(link: Frames, receiver: Receiver, packets: Sequence[_Tried]) -> list[Received]:
+    """What must become of packets that are received."""
+    return [
+        link.receive(receiver, packet.data, error=packet.error)
+        for packet in (tried.packet for tried in packets)
+    ]
+
+
+def _due(outcomes: Sequence[Sent | Received]) -> Seen:
+    """What must come out."""
+    return [(done.packet, _user(done.sa)) for done in outcomes if done.packet is not None]
 
 
 def _user(sa: int | None) -> int:
@@ -208,22 +259,31 @@ def _seen(came: Sequence[Moved]) -> Seen:
 
 
 def _alone(
-    simulator: EspSimulator, end_point: EndPoint, out: Sequence[Packet], into: Sequence[Packet]
+    simulator: EspSimulator, end_point: EndPoint, out: Sequence[_Tried], into: Sequence[_Tried]
 ) -> list[str]:
     """Some packets one at a time, each with its verdict; what is wrong."""
     simulator.configure(end_point)
     transmitter, receiver = _models(simulator, end_point)
     link = Frames(simulator.capabilities.ethernet)
-    wrong: list[str] = []
-    for place, (packet, verdict) in enumerate(zip(out, simulator.transmit(out), strict=True)):
-        sent = link.send(transmitter, packet.data, packet.action, packet.sa, error=packet.error)
-        due = Verdict(sent.kind, sent.packet, sent.sa if sent.packet else None)
-        wrong += _verdict_difference(f"transmit: packet {place}", packet, verdict, due)
-    for place, (packet, verdict) in enumerate(zip(into, simulator.validate(into), strict=True)):
-        got = link.receive(receiver, packet.data, error=packet.error)
-        due = Verdict(got.kind, got.packet, got.sa if got.packet else None)
-        wrong += _verdict_difference(f"receive: packet {place}", packet, verdict, due)
-    return wrong
+    sent, got = _model_sends(link, transmitter, out), _model_receives(link, receiver, into)
+    verdicts_out = simulator.transmit([tried.packet for tried in out])
+    verdicts_in = simulator.validate([tried.packet for tried in into])
+    return [
+        *_verdict_differences("transmit", out, verdicts_out, sent),
+        *_verdict_differences("receive", into, verdicts_in, got),
+    ]
+
+
+def _verdict_differences(
+    way: str,
+    packets: Sequence[_Tried],
+    verdicts: Sequence[Verdict],
+    outcomes: Sequence[Sent | Received],
+) -> Iterable[str]:
+    for place, (outcome, verdict) in enumerate(zip(outcomes, verdicts, strict=True)):
+        due = Verdict(outcome.kind, outcome.packet, outcome.sa if outcome.packet else None)
+        what = f"{way}: packet {place}"
+        yield from _verdict_difference(what, packets[place].packet, verdict, due)
 
 
 def _verdict_difference(what: str, packet: Packet, verdict: Verdict, due: Verdict) -> Iterable[str]:

@@ -60,6 +60,7 @@ RECEIVED = {
     "reordered": OLD,
     "late": OLD,
     "replayed": OLD - GOOD,
+    "replayed_across_wrap": OLD - GOOD,  # the lower half of the number has passed zero since
     "forged_spi": {InOther.InNoSa, InKind.InMismatch, InKind.InBadLength} | OLD,
     "forged_number": OLD - GOOD,
     "forged_iv": FORGED,
@@ -95,6 +96,7 @@ AS_SENT = (
     "reordered",
     "late",
     "replayed",
+    "replayed_across_wrap",
 )
 
 SENT = {
@@ -123,6 +125,7 @@ class Packet:
     sa: int = 0  # transmit: under this association
     error: bool = False  # TUSER.error
     plain: bytes | None = None  # receive: the packet as it was before, of those that are as sent
+    settled: bool = False  # what must become of it hangs on how far those before it have got
 
 
 def payload_bytes(rng: random.Random) -> int:
@@ -228,7 +231,8 @@ class _Sender:
     index: int
     sa: Association
     next: int
-    sent: deque[tuple[bytes, bytes]] = field(default_factory=lambda: deque(maxlen=16))
+    # Packets, what was in them, their numbers.
+    sent: deque[tuple[bytes, bytes, int]] = field(default_factory=lambda: deque(maxlen=16))
 
 
 class ReceiveTraffic:
@@ -261,18 +265,21 @@ class ReceiveTraffic:
         """So many packets: about half are good, of the other kinds each is as frequent."""
         rng = self.rng
         kinds = sorted(self._makers)
+        far = False
         for i in range(count):
             if self._held and self._held[0][0] <= i:
-                yield self._held.pop(0)[1]
-                continue
-            kind = "good" if rng.random() < 0.5 else rng.choice(kinds)
-            made = self._makers[kind]()
-            if kind in ("reordered", "late"):
-                wait = (1, 3, 20) if kind == "reordered" else (200, 2000)
-                self._held.append((i + rng.choice(wait), made))
-                self._held.sort(key=lambda held: held[0])
-                made = self._makers["good"]()
-            yield made
+                made = self._held.pop(0)[1]
+            else:
+                kind = "good" if rng.random() < 0.5 else rng.choice(kinds)
+                made = self._makers[kind]()
+                if kind in ("reordered", "late"):
+                    wait = (1, 3, 20) if kind == "reordered" else (200, 2000)
+                    self._held.append((i + rng.choice(wait), made))
+                    self._held.sort(key=lambda held: held[0])
+                    made = self._makers["good"]()
+            # Before a number far ahead has been taken, the upper half of the next is another.
+            yield replace(made, settled=True) if far else made
+            far = made.settled
 
     # ---- packets as they should be --------------------------------------------
 
@@ -294,7 +301,7 @@ class ReceiveTraffic:
         iv = rng.randbytes(IV_BYTES) if rng.random() < 0.5 else None
         out = encapsulate(split_ip(self._plain), sa or sender.sa, number, iv, openssl_gcm)
         if sa is None:
-            sender.sent.append((out, self._plain))
+            sender.sent.append((out, self._plain, number))
         return out
 
     def _sealed(self, sender: _Sender, text: bytes) -> bytes:
@@ -339,25 +346,43 @@ class ReceiveTraffic:
         return self._packet("late", self._protect(self._sender()))
 
     def _make_jump(self) -> Packet:
+        """Numbers are left out, extended ones as far as shortly before a half of 2^32 ends."""
         sender = self._sender()
-        ahead = self.rng.choice((1, 63, 64, 65, 1000, 2**20))
+        ahead = self.rng.choice((1, 63, 64, 65, 1000, 2**20, 0, 0))
+        if ahead == 0:
+            ahead = max(1, -sender.next % 2**31 - 3)
         if sender.sa.esn or sender.next + ahead < 2**32 - 2**20:
             sender.next += ahead
-        return self._packet("jump", self._protect(sender))
+        jumped = self._packet("jump", self._protect(sender))
+        return replace(jumped, settled=ahead > 2**20)
 
     def _make_mac_padded(self) -> Packet:
         padded = self._protect(self._sender()) + bytes(self.rng.randrange(1, 46))
         return self._packet("mac_padded", padded)
 
     def _make_replayed(self) -> Packet:
-        senders = [sender for sender in self._senders if sender.sent]
-        if not senders:
+        return self._again("replayed", lambda sender, number: True)
+
+    def _make_replayed_across_wrap(self) -> Packet:
+        return self._again(
+            "replayed_across_wrap", lambda sender, number: number >> 32 != sender.next - 1 >> 32
+        )
+
+    def _again(self, kind: str, which: Callable[[_Sender, int], bool]) -> Packet:
+        """One of the last packets of a sender, by their numbers; a good one if there is none."""
+        found = [
+            (packet, plain)
+            for sender in self._senders
+            for packet, plain, number in sender.sent
+            if which(sender, number)
+        ]
+        if not found:
             return self._make_good()
-        packet, self._plain = self.rng.choice(self.rng.choice(senders).sent)
+        packet, self._plain = self.rng.choice(found)
         # Of those that are held back this may be the first to come.
         if any(packet == held.packet for _, held in self._held):
             return Packet("late", packet, plain=self._plain)
-        return self._packet("replayed", packet)
+        return self._packet(kind, packet)
 
     # ---- the trailer -----------------------------------------------------------
 

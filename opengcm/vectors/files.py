@@ -54,6 +54,8 @@ def read_block_vectors(path: Path) -> Iterator[BlockCase | Skip]:
 def _format(path: Path) -> str:
     if not path.exists():
         raise VectorError(f"{path}: No such file or directory")
+    if not path.is_file():
+        raise VectorError(f"{path}: not an ordinary file")
     if path.suffix not in (".rsp", ".json"):
         raise VectorError(f"{path}: neither .rsp nor .json")
     return path.suffix

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from opengcm.sim.packet_binding import Traffic
+from opengcm.sim.packet_binding import PacketLayerModel, Traffic
 
 _FrameT = TypeVar("_FrameT")
 
@@ -21,8 +21,15 @@ TRAFFIC = (
     Traffic(source=0.2, sink=0.2, longest=50, noise=True),
 )
 """Pauses of all kinds."""
+_LATENCY = 300
+"""Cycles from the last beat of a frame to its verdict."""
 
 
 def alone(frames: Sequence[_FrameT]) -> Sequence[_FrameT]:
     """Those that go alone, spread evenly."""
     return frames[:: max(ALONE, -(-len(frames) // MOST_ALONE))]
+
+
+def settle(model: PacketLayerModel, longest: int) -> None:
+    """Let the cycles go by in which a frame of so many bytes leaves the core, or is dropped."""
+    model.idle(_LATENCY + 3 * longest // model.beat_bytes)

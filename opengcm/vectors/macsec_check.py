@@ -7,14 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import perf_counter
 
-from opengcm.sim.layer_entries import Direction
+from opengcm.macsec_config import cipher_name
+from opengcm.sim import macsec_tables as tables
+from opengcm.sim.layer_entries import Direction, Entry
 from opengcm.sim.macsec import Frame, MacsecSimulator, Verdict
+from opengcm.sim.macsec_entries import transmit_channel
 from opengcm.sim.packet_binding import Moved, Traffic
-from opengcm.spec.macsec import Count, Received, RxSaCount, Sent
-from opengcm.vectors.check import Report
-from opengcm.vectors.layer_check import TRAFFIC, alone
+from opengcm.spec.macsec import Count, Received, Receiver, RxSaCount, Sent, Transmitter
+from opengcm.vectors.check import Report, Tried
+from opengcm.vectors.layer_check import TRAFFIC, alone, settle
 from opengcm.vectors.macsec_annex_c import annex_c
 from opengcm.vectors.macsec_frames import Scenario, scenarios
+from opengcm.vectors.macsec_peer import Labelled
 
 RANDOM_FRAMES = 4000
 FEWEST_FRAMES = 400
@@ -40,7 +44,10 @@ def check_frames(
     rng = random.Random(seed)
     for number, scenario in enumerate(scenarios(rng, has.ports, has.key_bytes, frames)):
         traffic = replace(TRAFFIC[number % len(TRAFFIC)], seed=seed + number)
-        wrong = [*_alone(simulator, scenario), *_together(simulator, scenario, traffic)]
+        wrong = [
+            *_alone(simulator, scenario),
+            *_together(simulator, scenario, traffic, report.tried),
+        ]
         report.failures += [f"{scenario.name}: {text}" for text in wrong]
         if not wrong:
             report.random_packets += len(scenario.transmit) + len(scenario.receive)
@@ -64,27 +71,74 @@ def check_annex_c(simulator: MacsecSimulator, report: Report) -> None:
             report.passed += 1
 
 
-def _together(simulator: MacsecSimulator, scenario: Scenario, traffic: Traffic) -> list[str]:
-    """All frames of a scenario back to back, both ways at once; what is wrong."""
+def _together(
+    simulator: MacsecSimulator, scenario: Scenario, traffic: Traffic, tried: Counter[Tried]
+) -> list[str]:
+    """All steps of a scenario, both ways at once; what is wrong with the first that is."""
     simulator.configure(scenario.secys)
     transmitter, receiver = scenario.models()
-    sent = [
-        (transmitter.transmit(f.data, f.port, uncontrolled=f.uncontrolled, error=f.error), f.port)
-        for f in scenario.transmit
-    ]
-    received = [(receiver.receive(f.data, f.port, error=f.error), f.port) for f in scenario.receive]
-    done = simulator.exchange(
-        scenario.transmit,
-        scenario.receive,
-        traffic=traffic,
-        expected=(_how_many(sent), _how_many(received)),
-    )
+    longest = 0
+    for number, step in enumerate(scenario.steps):
+        if number:
+            settle(simulator.model, longest)
+        if step.switch:
+            _switch(simulator, transmitter, scenario, *step.switch)
+        sent = _model_sends(transmitter, step.transmit)
+        received = _model_receives(receiver, step.receive)
+        done = simulator.exchange(
+            [labelled.frame for labelled in step.transmit],
+            [labelled.frame for labelled in step.receive],
+            traffic=replace(traffic, seed=traffic.seed + 1000 * number),
+            expected=(_how_many(sent), _how_many(received)),
+        )
+        wrong = [
+            *_differences("transmit", _seen(done.transmit.came), _due(step.transmit, sent)),
+            *_differences("receive", _seen(done.receive.came), _due(step.receive, received)),
+        ]
+        if wrong:
+            return [f"step {number}, {text}" for text in wrong]
+        tried.update(_tried(scenario, "transmit", step.transmit, sent))
+        tried.update(_tried(scenario, "receive", step.receive, received))
+        longest = max(len(each.frame.data) for each in (*step.transmit, *step.receive))
     got = simulator.counters(Direction.TRANSMIT), simulator.counters(Direction.RECEIVE)
     return [
-        *_differences("transmit", _seen(done.transmit.came), _due(sent)),
-        *_differences("receive", _seen(done.receive.came), _due(received)),
         *_count_differences("transmit", got[0], +transmitter.counters),
         *_count_differences("receive", _merged(got[1]), _merged(+receiver.counters)),
+    ]
+
+
+def _tried(
+    scenario: Scenario, way: str, frames: Sequence[Labelled], outcomes: Sequence[Sent | Received]
+) -> Iterable[Tried]:
+    for labelled, outcome in zip(frames, outcomes, strict=True):
+        suite = cipher_name(scenario.suite)
+        yield Tried(suite, way, labelled.kind, outcome.kind.name)
+
+
+def _switch(
+    simulator: MacsecSimulator, transmitter: Transmitter, scenario: Scenario, place: int, an: int
+) -> None:
+    """Another association of a SecY that transmits, in the core and in the model."""
+    secy = scenario.secys[place]
+    assert secy.transmit is not None
+    secy = replace(secy, transmit=replace(secy.transmit, an=an))
+    simulator.registers.write([Entry(tables.TX_SC_ID, place, transmit_channel(secy))])
+    transmitter.scs[place].an = an
+
+
+def _model_sends(transmitter: Transmitter, frames: Sequence[Labelled]) -> list[Sent]:
+    """What must become of frames that are sent."""
+    return [
+        transmitter.transmit(f.data, f.port, uncontrolled=f.uncontrolled, error=f.error)
+        for f in (labelled.frame for labelled in frames)
+    ]
+
+
+def _model_receives(receiver: Receiver, frames: Sequence[Labelled]) -> list[Received]:
+    """What must become of frames that come."""
+    return [
+        receiver.receive(f.data, f.port, error=f.error)
+        for f in (labelled.frame for labelled in frames)
     ]
 
 
@@ -93,14 +147,11 @@ def _alone(simulator: MacsecSimulator, scenario: Scenario) -> list[str]:
     simulator.configure(scenario.secys)
     transmitter, receiver = scenario.models()
     transmit, receive = alone(scenario.transmit), alone(scenario.receive)
-    sent = [
-        transmitter.transmit(f.data, f.port, uncontrolled=f.uncontrolled, error=f.error)
-        for f in transmit
-    ]
-    received = [receiver.receive(f.data, f.port, error=f.error) for f in receive]
+    sent, received = _model_sends(transmitter, transmit), _model_receives(receiver, receive)
+    given = [labelled.frame for labelled in transmit], [labelled.frame for labelled in receive]
     return [
-        *_verdict_differences("transmit", simulator.transmit(transmit), sent, transmit),
-        *_verdict_differences("receive", simulator.validate(receive), received, receive),
+        *_verdict_differences("transmit", simulator.transmit(given[0]), sent, given[0]),
+        *_verdict_differences("receive", simulator.validate(given[1]), received, given[1]),
     ]
 
 
@@ -118,12 +169,16 @@ def _verdict_differences(
             yield f"{what} did not come out as it should ({expected.kind.name})"
 
 
-def _how_many(outcomes: Sequence[tuple[Sent | Received, int]]) -> int:
-    return sum(outcome.frame is not None for outcome, _ in outcomes)
+def _how_many(outcomes: Sequence[Sent | Received]) -> int:
+    return sum(outcome.frame is not None for outcome in outcomes)
 
 
-def _due(outcomes: Sequence[tuple[Sent | Received, int]]) -> Seen:
-    return [(done.frame, port, done.secured) for done, port in outcomes if done.frame is not None]
+def _due(frames: Sequence[Labelled], outcomes: Sequence[Sent | Received]) -> Seen:
+    return [
+        (done.frame, labelled.frame.port, done.secured)
+        for labelled, done in zip(frames, outcomes, strict=True)
+        if done.frame is not None
+    ]
 
 
 def _seen(came: Sequence[Moved]) -> Seen:

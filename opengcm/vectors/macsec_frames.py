@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random SecYs and frames for a MACsec core: what is sent, and what comes from a peer or a forger.
+"""Random SecYs and frames for a MACsec core: what is sent, and in which steps with what comes.
 
-A SecY here receives what it sends itself. Frames that come are those that the model of the standard
-has protected, and what may become of them on the way: forged in every field, repeated, cut, padded,
-of a channel or an association that there is not, in clear, for the key agreement entity.
+A SecY here receives what it sends itself; what comes to it is made by `macsec_peer`.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from opengcm import openssl_gcm
@@ -19,7 +17,6 @@ from opengcm.spec.macsec import (
     ADDRESS_BYTES,
     ETHERTYPE_C_TAG,
     ETHERTYPE_EAPOL,
-    ETHERTYPE_MACSEC,
     ETHERTYPE_S_TAG,
     Action,
     Receiver,
@@ -27,20 +24,42 @@ from opengcm.spec.macsec import (
     Transmitter,
     Validate,
 )
+from opengcm.vectors.layer_check import BATCH
+from opengcm.vectors.macsec_peer import Arrivals, Labelled
 
-_LONGEST = 9018
 _ETHERTYPES = (0x0800, 0x86DD, 0x0806, 0x88F7)
 _IPV6 = 0x86DD
+_NUMBERS = (0, 2)  # of associations
+
+
+@dataclass(frozen=True)
+class Step:
+    """Frames back to back, both ways at once. Nothing is under way before them; software has
+    then set the association that a channel transmits on, if there is a `switch`."""
+
+    transmit: list[Labelled]
+    receive: list[Labelled]
+    switch: tuple[int, int] | None = None  # place of the SecY, AN
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """SecYs, and the frames for both directions."""
+    """SecYs of a cipher suite, and frames for both directions, in steps."""
 
     name: str
+    suite: Suite
     secys: tuple[SecY, ...]
-    transmit: list[Frame]
-    receive: list[Frame]
+    steps: list[Step]
+
+    @property
+    def transmit(self) -> list[Labelled]:
+        """All that is sent."""
+        return [labelled for step in self.steps for labelled in step.transmit]
+
+    @property
+    def receive(self) -> list[Labelled]:
+        """All that comes."""
+        return [labelled for step in self.steps for labelled in step.receive]
 
     def models(self) -> tuple[Transmitter, Receiver]:
         """The SecYs as the standard has them, fresh."""
@@ -63,22 +82,36 @@ def suites_of(design: Design) -> list[Suite]:
 def scenarios(
     rng: random.Random, ports: int, key_bytes: tuple[int, ...], count: int
 ) -> Iterator[Scenario]:
-    """SecYs of every cipher suite with keys of these sizes, and so many frames in all."""
+    """SecYs of every cipher suite with keys of these sizes, and so many frames in all, of each
+    suite as many."""
     suites = [suite for suite in Suite if suite.key_bytes in key_bytes]
-    shapes = [
-        (suite, encrypt, offset)
-        for suite in suites
-        for encrypt, offset in ((True, 0), (False, 0), (True, 30), (True, 50))
-        if not (suite.xpn and offset)
-    ]
-    each = -(-count // (2 * len(shapes)))
-    for number, (suite, encrypt, offset) in enumerate(shapes):
-        secys = tuple(
-            _secy(rng, port, suite, encrypt, offset, number + port) for port in range(min(ports, 2))
-        )
-        transmit = [_frame(rng, secys) for _ in range(each)]
-        scenario = Scenario(_name(suite, encrypt, offset, secys), secys, transmit, [])
-        yield replace(scenario, receive=list(_received(rng, scenario, each)))
+    number = 0
+    for suite in suites:
+        shapes = [(True, 0), (False, 0)] + ([] if suite.xpn else [(True, 30), (True, 50)])
+        each = -(-count // (2 * len(suites) * len(shapes)))
+        for encrypt, offset in shapes:
+            secys = tuple(
+                _secy(rng, port, suite, encrypt, offset, number + port)
+                for port in range(min(ports, 2))
+            )
+            number += 1
+            steps = list(_steps(rng, secys, each))
+            yield Scenario(_name(suite, encrypt, offset, secys), suite, secys, steps)
+
+
+def _steps(rng: random.Random, secys: tuple[SecY, ...], count: int) -> Iterator[Step]:
+    """So many frames each way; a new step for each frame that comes when all else is done."""
+    begins = [0]
+    receive = list(Arrivals(rng, secys).frames(count))
+    for place, labelled in enumerate(receive):
+        if place > begins[-1] and (labelled.settled or place - begins[-1] == BATCH):
+            begins.append(place)
+    for begin, end in zip(begins, [*begins[1:], count], strict=True):
+        switch = None
+        if begin and rng.random() < 0.3:
+            switch = rng.randrange(len(secys)), rng.choice(_NUMBERS)
+        transmit = [_sent(rng, secys) for _ in range(begin, end)]
+        yield Step(transmit, receive[begin:end], switch)
 
 
 def _name(suite: Suite, encrypt: bool, offset: int, secys: tuple[SecY, ...]) -> str:
@@ -102,26 +135,30 @@ def _secy(
 ) -> SecY:
     tag = number % 4  # SCI, ES, SCB, one peer
     sci = _address(port) + (b"\0\0" if tag == 2 else b"\0\1")
-    # Some numbers end, some pass 2^32 meanwhile.
-    start = rng.choice([1, 2**32 - 30, 2**40 - 5]) if suite.xpn else rng.choice([1, 77777])
+    # Some pass 2^31 or 2^32 meanwhile; numbers of 32 bits end there.
+    starts = (1, 2**32 - 30, 2**40 - 5, 2**31 - 20) if suite.xpn else (1, 77777, 2**31 - 20)
     associations = tuple(
         Association(
             an=an,
             key=rng.randbytes(suite.key_bytes),
-            next_pn=start,
+            next_pn=rng.choice(starts),
             ssci=1 + port,
             salt=rng.randbytes(12),
         )
-        for an in (0, 2)
+        for an in _NUMBERS
     )
-    ends = start + 40 if number % 5 == 4 else None
+    sent = list(associations)
+    if number % 5 == 4:
+        sent[1] = replace(sent[1], last_pn=sent[1].next_pn + 40)
+    if number % 5 == 3 and not suite.xpn:
+        sent[1] = replace(sent[1], next_pn=2**32 - 40)
     return SecY(
         cipher=suite,
         port=port,
         transmit=Transmit(
             sci=sci,
-            associations=tuple(replace(each, last_pn=ends) for each in associations),
-            an=rng.choice([0, 2]),
+            associations=tuple(sent),
+            an=rng.choice(_NUMBERS),
             encrypt=encrypt,
             offset=offset,
             include_sci=tag == 0,
@@ -139,85 +176,51 @@ def _secy(
         ),
         validate=list(Validate)[number % 3] if number % 2 else Validate.STRICT,
         replay_protect=number % 3 != 1,
-        replay_window=rng.choice([0, 0, 3, 2**30]),
+        replay_window=rng.choice([0, 0, 3, 64, 2**30]),
         max_bytes=rng.choice([1600, 9600]),
     )
 
 
-def _frame(rng: random.Random, secys: tuple[SecY, ...]) -> Frame:
-    """One to be sent: mostly short, of either port, with tags or without."""
+def _sent(rng: random.Random, secys: Sequence[SecY]) -> Labelled:
+    """One to be sent: mostly short, of any port, with tags or without."""
     secy = rng.choice(secys)
     size = rng.choice([rng.randrange(14, 80), rng.randrange(14, 300), rng.randrange(60, 1515)])
-    if rng.random() < 0.01:
-        size = rng.randrange(1515, _LONGEST)
+    luck = rng.random()
+    if luck < 0.02:
+        size = rng.randrange(1515, secy.max_bytes + 60)
+    elif luck < 0.03:
+        size = secy.max_bytes - rng.choice((0, 23, 24, 25, 31, 32, 33))
+    elif luck < 0.04:
+        size = rng.randrange(1, ADDRESS_BYTES + 1)
     tags = b"".join(
         rng.choice([ETHERTYPE_C_TAG, ETHERTYPE_S_TAG]).to_bytes(2, "big")
         + rng.choice([2, 3, 4, 9, 0x8003]).to_bytes(2, "big")
         for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))
     )
     kind = rng.choice(_ETHERTYPES) if rng.random() < 0.9 else ETHERTYPE_EAPOL
-    head = rng.randbytes(6) + _address(secy.port) + tags + kind.to_bytes(2, "big")
-    data = head + rng.randbytes(max(0, size - len(head)))
+    data = rng.randbytes(6) + _address(secy.port) + tags + kind.to_bytes(2, "big")
+    data = data + rng.randbytes(size - len(data)) if size > len(data) else data
+    data = data[:size] if size <= ADDRESS_BYTES else data
     luck = rng.random()
-    return Frame(data, secy.port, uncontrolled=luck < 0.02, error=luck > 0.98)
+    frame = Frame(data, secy.port, uncontrolled=luck < 0.02, error=luck > 0.98)
+    return Labelled(_sent_kind(frame, secy, len(tags) // 4, kind), frame)
 
 
-def _received(rng: random.Random, scenario: Scenario, count: int) -> Iterator[Frame]:
-    """What comes: protected frames, and what may have become of them.
-
-    What is forged is never of an old number: whether such a frame is late or not valid is a matter
-    of when it comes, not of the standard.
-    """
-    transmitter, _ = scenario.models()
-    wraps = any(_start(secy) % 2**32 > 2**31 for secy in scenario.secys)
-    seen: list[Frame] = []
-    while count > 0:
-        clear = _frame(rng, scenario.secys)
-        sent = transmitter.transmit(clear.data, clear.port)
-        count -= 1
-        if sent.frame is None:
-            yield replace(clear, uncontrolled=False)
-            continue
-        frame = Frame(sent.frame, clear.port, error=rng.random() < 0.01)
-        luck = rng.random()
-        if luck < 0.3 and sent.secured:
-            yield replace(frame, data=_forged(rng, frame.data))
-        elif luck < 0.4 and sent.secured and len(frame.data) < 100:
-            yield replace(frame, data=frame.data + bytes(rng.randrange(1, 40)))
-        elif luck < 0.5 and seen and not wraps:
-            yield rng.choice(seen)
-        else:
-            yield frame
-            if not frame.error:
-                seen.append(frame)
-
-
-def _start(secy: SecY) -> int:
-    assert secy.transmit is not None
-    return secy.transmit.associations[0].next_pn
-
-
-def _forged(rng: random.Random, frame: bytes) -> bytes:
-    """A protected frame with something wrong, in the tag or behind it."""
-    at = ADDRESS_BYTES
-    while frame[at : at + 2] != ETHERTYPE_MACSEC.to_bytes(2, "big"):
-        at += 4
-    data = bytearray(frame)
-    match rng.randrange(8):
-        case 0:  # the bits of the TCI, one at a time: V, ES, SC, SCB, E, C
-            data[at + 2] ^= 4 << rng.randrange(6)
-        case 1:
-            data[at + 2] ^= 1 << rng.randrange(2)  # the AN
-        case 2:
-            data[at + 3] = rng.randrange(256)  # SL
-        case 3:
-            data[at + 4] ^= 0x20  # a number far ahead
-        case 4:  # the SCI, or the data
-            data[at + 8 + rng.randrange(8)] ^= 1 << rng.randrange(8)
-        case 5:
-            del data[rng.randrange(at + 2, len(data)) :]
-        case 6:
-            data[-1 - rng.randrange(16)] ^= 1 << rng.randrange(8)  # the ICV
-        case _:
-            data[rng.randrange(6)] ^= 1 << rng.randrange(8)  # who it is for
-    return bytes(data)
+def _sent_kind(frame: Frame, secy: SecY, tags: int, ethertype: int) -> str:
+    """The first that is true of a frame."""
+    size = len(frame.data)
+    if frame.error:
+        return "error"
+    if size <= ADDRESS_BYTES:
+        return "runt"
+    if frame.uncontrolled:
+        return "uncontrolled"
+    if size + 32 > secy.max_bytes:
+        return "about max_bytes"
+    if size > 1600:
+        return "jumbo"
+    if ethertype == ETHERTYPE_EAPOL:
+        return "eapol"
+    if tags:
+        return "vlan"
+    return "short" if size < ADDRESS_BYTES + 48 else "untagged"

@@ -17,6 +17,7 @@ from opengcm.sim.esp import EspSimulator
 from opengcm.sim.ghash import GhashSimulator
 from opengcm.sim.macsec import MacsecSimulator
 from opengcm.sim.stream import StreamSimulator
+from opengcm.vectors import esp_scapy, macsec_scapy
 from opengcm.vectors.block_check import check_blocks, sort_out_blocks
 from opengcm.vectors.block_rsp import cavp_block_files, counter_files, read_block_rsp
 from opengcm.vectors.check import Report, check, simulators, sort_out
@@ -58,6 +59,7 @@ def run_vectors(
     *,
     most: int | None = None,
     frames: int | None = None,
+    peer: str | None = None,
     jobs: int | None = None,
     message: Message | None = None,
     bar: Bar = no_bar,
@@ -65,9 +67,10 @@ def run_vectors(
     """Run the files, or all of NIST CAVP for the kind of design if there are none.
 
     With `most`, only so many of the cases, spread evenly over them, and no Monte Carlo; with
-    `frames` so many random ones of each suite of a packet layer. `jobs` is how many simulators of
-    an engine run at a time, by default one a processor. OpenGcmError if the kind has no vectors,
-    no such frames, or one simulator only; VectorError for a file that is not of its kind.
+    `frames` so many random ones of each suite of a packet layer, and with a `peer` of that name as
+    its other end these alone. `jobs` is how many simulators of an engine run at a time, by default
+    one a processor. OpenGcmError if the kind has no vectors, no such frames, or one simulator only,
+    and if the peer is not installed; VectorError for a file that is not of its kind.
     """
     if design.kind not in SUITES:
         raise OpenGcmError(
@@ -75,9 +78,11 @@ def run_vectors(
         )
     if frames is not None and design.kind not in LAYERS:
         raise OpenGcmError(f"{design.name}: only a packet layer takes a number of frames")
+    if peer is not None and design.kind not in LAYERS:
+        raise OpenGcmError(f"{design.name}: only a packet layer has a peer")
     if jobs is not None and SUITES[design.kind] is not _gcm:
         raise OpenGcmError(f"{design.name}: only the vectors of an engine are run in several jobs")
-    return SUITES[design.kind](design, _Asked(files, most, frames, jobs), message, bar)
+    return SUITES[design.kind](design, _Asked(files, most, frames, peer, jobs), message, bar)
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,7 @@ class _Asked:
     files: Sequence[Path]
     most: int | None
     frames: int | None = None
+    peer: str | None = None
     jobs: int | None = None
 
     @property
@@ -201,11 +207,12 @@ def _macsec(design: Design, asked: _Asked, message: Message | None, bar: Bar) ->
     frames = MACSEC_FRAMES if asked.most is None else max(asked.most, MACSEC_FEWEST)
     if asked.frames is not None:
         frames = max(asked.frames * len(suites_of(design)), MACSEC_FEWEST)
+    check = check_macsec if asked.peer is None else macsec_scapy.check_frames
     with (
         MacsecSimulator(design, any_secy(design), message=message) as simulator,
         bar(f"{design.name}: frames", frames) as reached,
     ):
-        return check_macsec(simulator, reached, frames=frames)
+        return check(simulator, reached, frames=frames)
 
 
 def _esp(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
@@ -213,10 +220,11 @@ def _esp(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Re
     _no_files(design, asked)
     frames = ESP_FRAMES if asked.most is None else min(asked.most, ESP_FRAMES)
     frames = max(frames if asked.frames is None else asked.frames, ESP_FEWEST)
+    check = check_packets if asked.peer is None else esp_scapy.check_packets
     with EspSimulator(design, EndPoint(), message=message) as simulator:
         suites = len(esp_suites(simulator.capabilities.key_bytes))
         with bar(f"{design.name}: packets", frames * suites) as reached:
-            return check_packets(simulator, reached, frames=frames)
+            return check(simulator, reached, frames=frames)
 
 
 SUITES: dict[str, Callable[[Design, _Asked, Message | None, Bar], Report]] = {

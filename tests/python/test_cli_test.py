@@ -2,6 +2,7 @@
 """`opengcm test`: the RTL on the samples, and verdicts, counts and failures of a stand-in."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,9 +10,9 @@ import pytest
 from python_support import Cli, SoftwareEngine
 
 from opengcm import Packet, Result, Simulator, Status
-from opengcm.designs import load_design
+from opengcm.designs import Design, load_design
 from opengcm.vectors import Case, cavp_gcm_files, read_vectors
-from opengcm.vectors.check import as_packet, judge, out_of_reach
+from opengcm.vectors.check import Report, Tried, as_packet, judge, out_of_reach
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 SAMPLES = [
@@ -174,3 +175,42 @@ def test_version(cli: Cli) -> None:
 
 def test_a_number_of_frames_is_for_packet_layers(cli: Cli) -> None:
     assert "only a packet layer" in cli.refused("test", "gcm_25g", "--frames", "5")
+
+
+def test_a_peer_is_for_packet_layers(cli: Cli) -> None:
+    assert "only a packet layer" in cli.refused("test", "gcm_25g", "--peer", "scapy")
+
+
+def test_frames_of_a_packet_layer_are_counted_by_kind(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {}
+
+    def run(design: Design, files: list[Path], **options: object) -> Report:
+        asked.update(options)
+        tried = Counter(
+            {
+                Tried("GCM-AES-128", "receive", "good", "InPktsOk"): 1200,
+                Tried("GCM-AES-256", "receive", "good", "InPktsUnchecked"): 3,
+                Tried("GCM-AES-256", "transmit", "vlan", "OutPktsEncrypted"): 4,
+            }
+        )
+        return Report(design.name, passed=32, random_packets=1207, seed=41, tried=tried)
+
+    monkeypatch.setattr("opengcm.cli.test.run_vectors", run)
+    text = cli("test", "macsec_10g", "--frames", "5", "--peer", "scapy").out.splitlines()
+    assert (asked["frames"], asked["peer"]) == (5, "scapy")
+    assert text[1:] == [
+        "random packets, seed 41: 1,207 passed",
+        "of each suite: GCM-AES-128 1,200, GCM-AES-256 7",
+        "  transmit vlan         4  OutPktsEncrypted 4",
+        "  receive  good     1,203  InPktsOk 1,200, InPktsUnchecked 3",
+    ]
+    record = json.loads(cli("test", "macsec_10g", "--json").out)
+    assert record["kinds"] == {
+        "GCM-AES-128": {"receive": {"good": {"InPktsOk": 1200}}},
+        "GCM-AES-256": {
+            "receive": {"good": {"InPktsUnchecked": 3}},
+            "transmit": {"vlan": {"OutPktsEncrypted": 4}},
+        },
+    }
