@@ -39,17 +39,10 @@ module og_cop_control_serial
     output logic       block_busy_o,
     output logic       result_o,
 
-    output logic       erase_o,
-    output logic       push_o,
-    output logic [1:0] column_o,
-    output logic       between_o,
-    output logic       late_o,
-    output logic       settle_o,
-    output logic       arrive_o,
-    output logic       final_o,
-
-    input  key_place_t   key_place_i,
-    output key_control_t key_o
+    output logic           erase_o,
+    output state_control_t state_o,
+    input  key_place_t     key_place_i,
+    output key_control_t   key_o
 );
 
   localparam logic [3:0] ERASE_CYCLES = 4'd8;  // as many as words in the key unit
@@ -118,22 +111,22 @@ module og_cop_control_serial
   assign key_o.turn    = state_q == StTurn && !key_o.exchange;
   assign key_o.fetch   = state_q == StFetch;
   assign key_o.step    = winds || step;
-  assign key_o.restart = settle_o && round_last && key_128;
+  assign key_o.restart = state_o.settle && round_last && key_128;
 
   // The data unit.
-  assign erase_o   = state_q == StErase;
-  assign push_o    = push;
-  assign column_o  = column_q[1:0];
-  assign settle_o  = in_round && settles;
-  assign between_o = in_round && lookup && !settles;
-  assign late_o    = push && looked_q && column_q != '0;
-  assign arrive_o  = pushed_q;
-  assign final_o   = round_last;
+  assign erase_o            = state_q == StErase;
+  assign state_o.push       = push;
+  assign state_o.column     = column_q[1:0];
+  assign state_o.settle     = in_round && settles;
+  assign state_o.between    = in_round && lookup && !settles;
+  assign state_o.late       = push && looked_q && column_q != '0;
+  assign state_o.arrive     = pushed_q;
+  assign state_o.last_round = round_last;
 
   assign busy_o       = state_q != StIdle || turns;
   assign block_busy_o = in_round || state_q == StWind || state_q == StTurn || state_q == StAlign ||
       turns;
-  assign result_o     = settle_o && round_last;
+  assign result_o     = state_o.settle && round_last;
 
   logic turned;
   assign turned = state_q == StTurn && round_q == '1;

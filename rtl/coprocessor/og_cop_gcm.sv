@@ -33,11 +33,13 @@ module og_cop_gcm
 
   settings_t settings;
   transfer_t transfer;
-  logic key_valid, iv_valid, begins, leaves, begun, clear, busy, block_busy, result;
-  logic data_good, iv_set, iv_used, tag_good;
-  logic [2:0] phase;
+  message_t message;
+  progress_t progress;
+  logic clear, busy;
   logic [3:0] keep;
   word_t head;
+
+  assign busy = progress.busy;
 
   og_cop_regs #(
       .Modes(12),
@@ -51,31 +53,30 @@ module og_cop_gcm
       .response_o,
       .irq_o,
       .settings_o  (settings),
-      .key_valid_o (key_valid),
-      .iv_valid_o  (iv_valid),
-      .phase_o     (phase),
-      .begin_o     (begins),
-      .leave_o     (leaves),
-      .begun_o     (begun),
+      .key_valid_o (message.key_valid),
+      .iv_valid_o  (message.iv_valid),
+      .phase_o     (message.phase),
+      .begin_o     (message.begins),
+      .leave_o     (message.leaves),
+      .begun_o     (message.begun),
       .transfer_o  (transfer),
       .keep_o      (keep),
       .clear_o     (clear),
       .busy_i      (busy),
-      .block_busy_i(block_busy),
-      .result_i    (result),
-      .data_good_i (data_good),
-      .iv_set_i    (iv_set),
-      .iv_used_i   (iv_used),
-      .tag_good_i  (tag_good),
+      .block_busy_i(progress.block_busy),
+      .result_i    (progress.result),
+      .data_good_i (progress.data_good),
+      .iv_set_i    (progress.iv_set),
+      .iv_used_i   (progress.iv_used),
+      .tag_good_i  (progress.tag_good),
       .data_i      (head)
   );
 
-  logic cipher_busy, cipher_done, cipher_load, cipher_last, cipher_zero;
+  logic cipher_busy, cipher_done, hash_busy, erase;
+  gcm_step_t step;
+  state_control_t state_control;
   key_control_t key_control;
   key_place_t key_place;
-  logic [1:0] cipher_turn;
-  logic first, counts, wide, hash_busy, hash_key, hash_absorb, hash_multiply, hash_drain;
-  logic one, start, tag, text, verify;
 
   // The word written, without the bytes that do not count.
   word_t kept, word, with_head;
@@ -88,52 +89,18 @@ module og_cop_gcm
   og_cop_control_gcm u_control_gcm (
       .clk_i,
       .rst_ni,
-      .mode_i         (settings.mode),
-      .decrypt_i      (settings.decrypt),
-      .phase_i        (phase),
-      .begin_i        (begins),
-      .leave_i        (leaves),
-      .begun_i        (begun),
-      .iv_valid_i     (iv_valid),
-      .key_valid_i    (key_valid),
-      .key_i          (transfer.key),
-      .iv_i           (transfer.iv),
-      .data_i         (transfer.data),
-      .read_i         (transfer.read),
-      .last_i         (transfer.last),
-      .differs_i      (with_head != '0),
-      .clear_i        (clear),
-      .data_good_o    (data_good),
-      .busy_o         (busy),
-      .block_busy_o   (block_busy),
-      .result_o       (result),
-      .iv_set_o       (iv_set),
-      .iv_used_o      (iv_used),
-      .tag_good_o     (tag_good),
-      .cipher_busy_i  (cipher_busy),
-      .cipher_fetch_i (key_control.fetch),
-      .cipher_done_i  (cipher_done),
-      .cipher_load_o  (cipher_load),
-      .cipher_turn_o  (cipher_turn),
-      .cipher_last_o  (cipher_last),
-      .cipher_zero_o  (cipher_zero),
-      .first_o        (first),
-      .count_o        (counts),
-      .wide_o         (wide),
-      .hash_busy_i    (hash_busy),
-      .hash_key_o     (hash_key),
-      .hash_absorb_o  (hash_absorb),
-      .hash_multiply_o(hash_multiply),
-      .hash_drain_o   (hash_drain),
-      .one_o          (one),
-      .start_o        (start),
-      .tag_o          (tag),
-      .text_o         (text),
-      .verify_o       (verify)
+      .settings_i    (settings),
+      .message_i     (message),
+      .transfer_i    (transfer),
+      .differs_i     (with_head != '0),
+      .clear_i       (clear),
+      .progress_o    (progress),
+      .cipher_busy_i (cipher_busy),
+      .cipher_fetch_i(key_control.fetch),
+      .cipher_done_i (cipher_done),
+      .hash_busy_i   (hash_busy),
+      .step_o        (step)
   );
-
-  logic erase, push, between, late, settle, arrive, final_round;
-  logic [1:0] column;
 
   og_cop_control_serial #(
       .KeyMax(KeyMax)
@@ -142,22 +109,16 @@ module og_cop_gcm
       .rst_ni,
       .decrypt_i    (1'b0),
       .key_size_i   (settings.key_size),
-      .key_valid_i  (key_valid),
+      .key_valid_i  (message.key_valid),
       .key_load_i   (transfer.key),
-      .data_load_i  (cipher_load),
-      .last_word_i  (cipher_load ? cipher_last : transfer.last),
+      .data_load_i  (step.load),
+      .last_word_i  (step.load ? step.last : transfer.last),
       .clear_i      (clear),
       .busy_o       (cipher_busy),
       .block_busy_o (),
       .result_o     (cipher_done),
       .erase_o      (erase),
-      .push_o       (push),
-      .column_o     (column),
-      .between_o    (between),
-      .late_o       (late),
-      .settle_o     (settle),
-      .arrive_o     (arrive),
-      .final_o      (final_round),
+      .state_o      (state_control),
       .key_place_i  (key_place),
       .key_o        (key_control)
   );
@@ -185,29 +146,29 @@ module og_cop_gcm
   always_comb begin
     counter_in = '0;
     if (transfer.iv) counter_in = transfer.word;
-    if (one) counter_in = word_t'(1);
-    if (start) counter_in = hashed;
+    if (step.one) counter_in = word_t'(1);
+    if (step.start) counter_in = hashed;
 
     hash_in = '0;
-    if (hash_absorb) hash_in = text && !settings.decrypt ? with_head : word;
-    if (hash_key) hash_in = head;
+    if (step.hash_absorb) hash_in = step.text && !settings.decrypt ? with_head : word;
+    if (step.hash_key) hash_in = head;
 
     // The State turns, and takes up what the phase says.
     turned = '0;
-    if (hash_key || verify || transfer.read) turned = head;
-    if (text) turned = with_head;
-    if (tag) turned = head ^ hashed;
+    if (step.hash_key || step.verify || transfer.read) turned = head;
+    if (step.text) turned = with_head;
+    if (step.tag) turned = head ^ hashed;
   end
 
   og_cop_counter u_counter (
       .clk_i,
-      .take_i (transfer.iv || one || start || erase),
+      .take_i (transfer.iv || step.one || step.start || erase),
       .word_i (counter_in),
-      .use_i  (cipher_load && !cipher_zero),
-      .turn_i (cipher_turn),
-      .count_i(counts),
-      .wide_i (wide),
-      .first_i(first),
+      .use_i  (step.load && !step.zero),
+      .turn_i (step.turn),
+      .count_i(step.count),
+      .wide_i (step.wide),
+      .first_i(step.first),
       .word_o (counter_word)
   );
 
@@ -216,12 +177,12 @@ module og_cop_gcm
   ) u_ghash (
       .clk_i,
       .rst_ni    (rst_ni && !clear),
-      .key_i     (hash_key || erase),
-      .absorb_i  (hash_absorb || erase),
+      .key_i     (step.hash_key || erase),
+      .absorb_i  (step.hash_absorb || erase),
       .word_i    (hash_in),
-      .multiply_i(hash_multiply),
+      .multiply_i(step.hash_multiply),
       .busy_o    (hash_busy),
-      .drain_i   (hash_drain),
+      .drain_i   (step.hash_drain),
       .word_o    (hashed)
   );
 
@@ -233,18 +194,13 @@ module og_cop_gcm
   ) u_state (
       .clk_i,
       .decrypt_i    (1'b0),
-      .final_i      (final_round),
-      .push_i       (push),
-      .column_i     (column),
-      .between_i    (between),
-      .late_i       (late),
-      .settle_i     (settle),
-      .arrive_i     (arrive),
-      .load_i       (cipher_load),
-      .load_word_i  (cipher_zero ? '0 : counter_word),
-      .shift_i      (hash_key || verify || transfer.read || text || tag || erase),
+      .do_i         (state_control),
+      .load_i       (step.load),
+      .load_word_i  (step.zero ? '0 : counter_word),
+      .shift_i      (step.hash_key || step.verify || transfer.read || step.text || step.tag ||
+                     erase),
       .add_i        (turned),
-      .key_enable_i (cipher_load),
+      .key_enable_i (step.load),
       .key_i        (key_word),
       .round_key_i  (round_key),
       .head_o       (head),

@@ -43,6 +43,58 @@ package og_cop_pkg;
     logic [31:0] word;
   } transfer_t;
 
+  // What the register layer knows of a message.
+  typedef struct packed {
+    logic       key_valid;
+    logic       iv_valid;
+    logic [2:0] phase;      // BLOCK_PHASE_*
+    logic       begins;     // BLOCK is written: a message begins
+    logic       leaves;     // BLOCK is written: the phase changes
+    logic       begun;      // blocks of an IV may come
+  } message_t;
+
+  // What the register layer is told of it.
+  typedef struct packed {
+    logic busy;        // nothing but a command may be written
+    logic block_busy;  // a read of DATA waits
+    logic result;      // a result is there from the next cycle on
+    logic data_good;   // a block may be written
+    logic iv_set;      // the IV has been made of blocks
+    logic iv_used;     // the message has ended
+    logic tag_good;
+  } progress_t;
+
+  // What og_cop_control_gcm has the units do in this cycle.
+  typedef struct packed {
+    logic       load;           // a word goes into the cipher
+    logic [1:0] turn;           // which one of the block
+    logic       last;           // the last one
+    logic       zero;           // it is zero: H is made
+    logic       first;          // it is of J0
+    logic       count;          // the counter goes on
+    logic       wide;           // all of it, not only its last word
+    logic       hash_key;       // the State turns into H
+    logic       hash_absorb;    // the word written is absorbed
+    logic       hash_multiply;
+    logic       hash_drain;     // Y turns out
+    logic       one;            // the counter block's last word is 1
+    logic       start;          // Y turns into the counter block
+    logic       tag;            // Y is added to the State, which turns
+    logic       text;           // the word written is added to the State, which turns
+    logic       verify;         // the word written is compared with the State, which turns
+  } gcm_step_t;
+
+  // What og_cop_state is to do in this cycle.
+  typedef struct packed {
+    logic       push;        // a column goes into the S-boxes
+    logic [1:0] column;      // which one
+    logic       between;     // the key unit has the S-boxes in the middle of a round
+    logic       late;        // the column has been delayed by that
+    logic       settle;      // the last column arrives
+    logic       arrive;      // a column arrives
+    logic       last_round;  // no MixColumns
+  } state_control_t;
+
   // What the key unit is to do in this cycle, and in which direction (og_cop_key_serial and
   // og_cop_key_parallel tell of their two registers).
   typedef struct packed {

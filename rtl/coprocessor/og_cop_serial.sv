@@ -62,8 +62,8 @@ module og_cop_serial
       .data_i      (head)
   );
 
-  logic erase, push, between, late, settle, arrive, final_round;
-  logic [1:0] column;
+  logic erase, arrived;  // arrived: the last round's columns come back
+  state_control_t state_control;
   key_control_t key_control;
   key_place_t key_place;
 
@@ -83,13 +83,7 @@ module og_cop_serial
       .block_busy_o (block_busy),
       .result_o     (result),
       .erase_o      (erase),
-      .push_o       (push),
-      .column_o     (column),
-      .between_o    (between),
-      .late_o       (late),
-      .settle_o     (settle),
-      .arrive_o     (arrive),
-      .final_o      (final_round),
+      .state_o      (state_control),
       .key_place_i  (key_place),
       .key_o        (key_control)
   );
@@ -116,18 +110,19 @@ module og_cop_serial
   // CBC: the block before is added to the text going in, or to that coming out.
   logic cbc;
   word_t chained, added;
-  assign cbc = settings.mode == CTRL_MODE_CBC;
+  assign cbc     = settings.mode == CTRL_MODE_CBC;
+  assign arrived = state_control.arrive && state_control.last_round;
   always_comb begin
     added = '0;
     if (transfer.read || transfer.data && cbc && !settings.decrypt) added = head;
-    if (arrive && final_round && cbc && settings.decrypt) added = chained;
+    if (arrived && cbc && settings.decrypt) added = chained;
   end
 
   og_cop_chain u_chain (
       .clk_i,
       .take_i(erase || settings.decrypt && (transfer.data || transfer.iv)),
       .word_i(transfer.word & {WORD_W{!erase}}),
-      .use_i (erase || arrive && final_round),
+      .use_i (erase || arrived),
       .word_o(chained)
   );
 
@@ -138,13 +133,7 @@ module og_cop_serial
   ) u_state (
       .clk_i,
       .decrypt_i    (settings.decrypt),
-      .final_i      (final_round),
-      .push_i       (push),
-      .column_i     (column),
-      .between_i    (between),
-      .late_i       (late),
-      .settle_i     (settle),
-      .arrive_i     (arrive),
+      .do_i         (state_control),
       .load_i       (transfer.data || transfer.iv && !settings.decrypt),
       .load_word_i  (transfer.word),
       .shift_i      (transfer.read || erase),

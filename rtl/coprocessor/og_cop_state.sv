@@ -14,32 +14,26 @@
 // on its way in. Multipliers = 16: it comes in as it is, and MixColumns and
 // AddRoundKey work on all cells in the cycle in which the last column comes.
 //
-// Cycles of a round: push_i with column_i = 0 to 3, then settle_i. A column
-// arrives in the cycle after its push (arrive_i), with its word of the round
-// key on key_i. late_i marks a push whose column has been delayed behind a
-// lookup of the key unit (between_i), as 192-bit keys need.
+// Cycles of a round: push with column = 0 to 3, then settle (do_i). A column
+// arrives in the cycle after its push (arrive), with its word of the round key on
+// key_i. late marks a push whose column has been delayed behind a lookup of the key
+// unit (between), as 192-bit keys need.
 //
 // Cost: 128 flip-flops with enables, and what the S-boxes hold.
 
 module og_cop_state
   import og_aes_pkg::*;
+  import og_cop_pkg::*;
 #(
     parameter int Sbox        = SBOX_TOWER,
     parameter int Direction   = SBOX_MERGED,  // or SBOX_FORWARD
     parameter int Multipliers = 4,          // 4 or 16
-    parameter bit Late        = 1'b0        // between_i and late_i are used
+    parameter bit Late        = 1'b0        // between and late are used
 ) (
     input logic clk_i,
 
-    input logic decrypt_i,
-    input logic final_i,    // the last round: no MixColumns
-
-    input logic       push_i,
-    input logic [1:0] column_i,
-    input logic       between_i,
-    input logic       late_i,
-    input logic       settle_i,
-    input logic       arrive_i,
+    input logic           decrypt_i,
+    input state_control_t do_i,
 
     input  logic        load_i,        // shift load_word_i + key_i in
     input  word_t       load_word_i,
@@ -66,9 +60,9 @@ module og_cop_state
   // The byte of each row that its S-box takes.
   logic [3:0][7:0] tap;
   assign tap[0] = held[0][0];
-  assign tap[1] = column_i == 2'd3 ? held[1][0] : held[1][1];
-  assign tap[2] = column_i[1] ? held[2][0] : held[2][2];
-  assign tap[3] = column_i == 2'd0 ? held[3][3] : held[3][0];
+  assign tap[1] = do_i.column == 2'd3 ? held[1][0] : held[1][1];
+  assign tap[2] = do_i.column[1] ? held[2][0] : held[2][2];
+  assign tap[3] = do_i.column == 2'd0 ? held[3][3] : held[3][0];
 
   word_t substituted;
   for (genvar r = 0; r < 4; r++) begin : gen_sbox
@@ -78,8 +72,8 @@ module og_cop_state
         .Cuts(1)
     ) u_sbox (
         .clk_i,
-        .inverse_i(push_i && decrypt_i),
-        .byte_i(push_i ? tap[r] : substitute_i[31-8*r-:8]),
+        .inverse_i(do_i.push && decrypt_i),
+        .byte_i(do_i.push ? tap[r] : substitute_i[31-8*r-:8]),
         .byte_o(substituted[31-8*r-:8])
     );
   end
@@ -89,8 +83,9 @@ module og_cop_state
   word_t key_after, arrived, tail;
   if (Multipliers == 4) begin : gen_serial
     word_t key_before, mixed;
-    assign key_before = key_i & {WORD_W{decrypt_i && !final_i}};
-    assign key_after  = key_i & {WORD_W{arrive_i ? !decrypt_i || final_i : key_enable_i}};
+    assign key_before = key_i & {WORD_W{decrypt_i && !do_i.last_round}};
+    assign key_after  = key_i &
+        {WORD_W{do_i.arrive ? !decrypt_i || do_i.last_round : key_enable_i}};
     og_aes_mix_columns #(
         .Direction(Direction),
         .Columns(1)
@@ -99,12 +94,12 @@ module og_cop_state
         .columns_i(substituted ^ key_before),
         .columns_o(mixed)
     );
-    assign arrived = final_i ? substituted : mixed;
+    assign arrived = do_i.last_round ? substituted : mixed;
   end else begin : gen_parallel
-    assign key_after = key_i & {WORD_W{arrive_i ? decrypt_i || final_i : key_enable_i}};
+    assign key_after = key_i & {WORD_W{do_i.arrive ? decrypt_i || do_i.last_round : key_enable_i}};
     assign arrived   = substituted;
   end
-  assign tail = (arrive_i ? arrived : load_word_i & {WORD_W{load_i}}) ^ add_i ^ key_after;
+  assign tail = (do_i.arrive ? arrived : load_word_i & {WORD_W{load_i}}) ^ add_i ^ key_after;
 
   // MixColumns and AddRoundKey of all cells.
   logic mix_all;
@@ -127,7 +122,7 @@ module og_cop_state
         .columns_i(columns),
         .columns_o(products)
     );
-    assign mix_all   = settle_i && !final_i;
+    assign mix_all   = do_i.settle && !do_i.last_round;
     assign all_mixed = products ^ (round_key_i & {4 * WORD_W{!decrypt_i}});
   end else begin : gen_none
     logic unused_round_key;  // columns take their keys one by one
@@ -140,14 +135,14 @@ module og_cop_state
   // head wait; around a delayed column, the halves of all rows take turns.
   logic moves, low, high;
   logic [3:0][3:0] enable;
-  assign moves = push_i || settle_i || load_i || shift_i;
+  assign moves = do_i.push || do_i.settle || load_i || shift_i;
   assign low   = moves;
-  assign high  = Late ? moves && !late_i || between_i : moves;
+  assign high  = Late ? moves && !do_i.late || do_i.between : moves;
   always_comb begin
     for (int r = 0; r < 4; r++) enable[r] = {high, high, low, low};
-    if (push_i && column_i != 2'd3) enable[1][0] = 1'b0;
-    if (push_i && !column_i[1]) enable[2][1:0] = '0;
-    if (push_i && column_i == 2'd0) enable[3][2:0] = '0;
+    if (do_i.push && do_i.column != 2'd3) enable[1][0] = 1'b0;
+    if (do_i.push && !do_i.column[1]) enable[2][1:0] = '0;
+    if (do_i.push && do_i.column == 2'd0) enable[3][2:0] = '0;
   end
 
   for (genvar r = 0; r < 4; r++) begin : gen_row
