@@ -77,6 +77,10 @@ module og_macsec_counts_fv
       .leave_valid_o(),
       .leave_ready_i(1'b1),
       .leave_o      (),
+      .hold_i       ('0),
+      .head_o       (),
+      .edit_o       (),
+      .drop_o       (),
       .table_i      ('0),
       .table_o      (),
       .go_i,
@@ -107,6 +111,7 @@ module og_macsec_counts_fv
       .m_axis_tkeep (),
       .m_axis_tlast (),
       .m_axis_tuser (),
+      .judged_o     (),
       .counts_o     (tx_back),
       .sa_ready_i   (tx_sa_ready)
   );
@@ -198,6 +203,9 @@ module og_macsec_counts_fv
       .table_i       ('0),
       .table_o       (),
       .go_i,
+      .head_o        (),
+      .edit_o        (),
+      .drop_o        (),
       .counts_o      (rx_front),
       .admit_ready_i (rx_admit_ready)
   );
@@ -235,6 +243,7 @@ module og_macsec_counts_fv
       .ask_done_i    (1'b0),
       .ask_in_use_i  (1'b0),
       .ask_late_i    (1'b0),
+      .judged_o      (),
       .counts_o      (rx_back),
       .port_ready_i  (rx_port_ready),
       .sa_ready_i    (rx_sa_ready)

@@ -32,6 +32,8 @@ module og_macsec_tx_decide_fv
     input logic [       1:0]  in_tags_i,
     input logic [       1:0]  in_action_i,
     input logic [  SC_W-1:0]  in_sc_i,
+    input logic               hold_i,          // a key is being loaded
+    input logic [  SA_W-1:0]  hold_slot_i,
     input logic               ask_ready_i,
     input logic               grant_valid_i,
     input logic               grant_ok_i,
@@ -96,6 +98,7 @@ module og_macsec_tx_decide_fv
       .sa_count_o    (sa_count),
       .end_valid_o   (),
       .end_sa_o      (),
+      .hold_i        ('{valid: hold_i, slot: INDEX_W'(hold_slot_i)}),
       .table_i       ('0),
       .table_o       ()
   );

@@ -76,6 +76,9 @@ extern "C" {
 #define OG_ESP__STATUS__RX_KEY_READY_bm 0x20
 #define OG_ESP__STATUS__RX_KEY_READY_bp 5
 #define OG_ESP__STATUS__RX_KEY_READY_bw 1
+#define OG_ESP__STATUS__KEY_BLOCKED_bm 0x40
+#define OG_ESP__STATUS__KEY_BLOCKED_bp 6
+#define OG_ESP__STATUS__KEY_BLOCKED_bw 1
 
 // reg - og_esp::IRQ_STATUS
 #define OG_ESP__IRQ_STATUS__TX_ENDED_bm 0x1

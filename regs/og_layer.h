@@ -51,6 +51,9 @@ extern "C" {
 #define OG_LAYER__STATUS__RX_KEY_READY_bm 0x20
 #define OG_LAYER__STATUS__RX_KEY_READY_bp 5
 #define OG_LAYER__STATUS__RX_KEY_READY_bw 1
+#define OG_LAYER__STATUS__KEY_BLOCKED_bm 0x40
+#define OG_LAYER__STATUS__KEY_BLOCKED_bp 6
+#define OG_LAYER__STATUS__KEY_BLOCKED_bw 1
 
 // reg - og_layer::IRQ_STATUS
 #define OG_LAYER__IRQ_STATUS__WORD_bm 0xffffffff

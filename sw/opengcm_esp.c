@@ -153,7 +153,10 @@ opengcm_esp_error opengcm_esp_add_tx_sa(opengcm_esp *esp, const opengcm_esp_tx_s
   }
   at = free_index(esp, OGL_TX);
   if (at == associations(esp)) return OPENGCM_ESP_NO_ROOM;
-  ogl_load_key(&esp->layer, OGL_TX, at, sa->sa.key, sa->sa.key_bytes);
+  if (!ogl_load_key(&esp->layer, OGL_TX, at, sa->sa.key, sa->sa.key_bytes)) {
+    error = finish(esp);
+    return error ? error : OPENGCM_ESP_BUSY;
+  }
   put_salt(esp, TABLE(TX_SALT), at, sa->sa.salt);
   if (sa->sa.tunnel) {
     set_address(&entry, OG_ESP_TABLES__TX_TUNNEL__SOURCE_bp, sa->source, sa->v6);
@@ -205,7 +208,10 @@ opengcm_esp_error opengcm_esp_add_rx_sa(opengcm_esp *esp, const opengcm_esp_rx_s
   if (has_spi(esp, sa->sa.spi)) return OPENGCM_ESP_EXISTS;
   at = free_index(esp, OGL_RX);
   if (at == associations(esp)) return OPENGCM_ESP_NO_ROOM;
-  ogl_load_key(&esp->layer, OGL_RX, at, sa->sa.key, sa->sa.key_bytes);
+  if (!ogl_load_key(&esp->layer, OGL_RX, at, sa->sa.key, sa->sa.key_bytes)) {
+    error = finish(esp);
+    return error ? error : OPENGCM_ESP_BUSY;
+  }
   put_salt(esp, TABLE(RX_SALT), at, sa->sa.salt);
   set_address(&entry, OG_ESP_TABLES__RX_TUNNEL__DESTINATION_bp, sa->destination, sa->v6);
   ogl_write_entry(&esp->layer, TABLE(RX_TUNNEL), at, &entry, OGL_ENTRY_WORDS);

@@ -41,7 +41,8 @@ typedef enum {
   OPENGCM_ESP_EXISTS,       // an association that receives has this SPI
   OPENGCM_ESP_NOT_FOUND,    // what is at the address is no core of this map
   OPENGCM_ESP_BUS,          // the bus answered with an error
-  OPENGCM_ESP_TIMEOUT       // the core does not answer
+  OPENGCM_ESP_TIMEOUT,      // the core does not answer
+  OPENGCM_ESP_BUSY          // packets from before an association is added do not leave: try again
 } opengcm_esp_error;
 
 // After BUS and TIMEOUT both directions are held in reset, so nothing passes, and

@@ -69,12 +69,14 @@ void ogl_read_entry(opengcm_layer *layer, unsigned table, unsigned index, ogl_en
 
 typedef enum { OGL_TX, OGL_RX } ogl_way;
 
-// A key has 16, 24 or 32 bytes.
-void ogl_load_key(opengcm_layer *layer, ogl_way way, unsigned slot, const uint8_t *key,
+// A key has 16, 24 or 32 bytes. False: packets that were inside did not leave in time, and nothing
+// has changed; a fault is not told so.
+bool ogl_load_key(opengcm_layer *layer, ogl_way way, unsigned slot, const uint8_t *key,
                   size_t bytes);
 void ogl_erase_key(opengcm_layer *layer, ogl_way way, unsigned slot);
 
-// The first `kinds` counters of what the command chooses; statistics are structures of nothing else.
+// The first `kinds` counters of what the command chooses; statistics are structures of nothing
+// else.
 void ogl_read_counters(opengcm_layer *layer, uint32_t command, void *stats, size_t kinds);
 
 #ifdef __cplusplus

@@ -223,15 +223,13 @@ static const side_t tx_side = {TABLE(TX_SA), TABLE(TX_SALT), OGL_TX};
 static const side_t rx_side = {TABLE(RX_SA), TABLE(RX_SALT), OGL_RX};
 
 // The entries of both directions have the same places: {in use, next, last or lowest}.
-typedef char entries_are_alike[OG_MACSEC_TABLES__TX_SA__LAST_bp == OG_MACSEC_TABLES__RX_SA__LOWEST_bp &&
-                                       OG_MACSEC_TABLES__TX_SA__NEXT_bp ==
-                                           OG_MACSEC_TABLES__RX_SA__NEXT_bp &&
-                                       OG_MACSEC_TABLES__TX_SA__IN_USE_bp ==
-                                           OG_MACSEC_TABLES__RX_SA__IN_USE_bp &&
-                                       OG_MACSEC_TABLES__TX_SALT__SALT_bp ==
-                                           OG_MACSEC_TABLES__RX_SALT__SALT_bp
-                                   ? 1
-                                   : -1];
+typedef char entries_are_alike
+    [OG_MACSEC_TABLES__TX_SA__LAST_bp == OG_MACSEC_TABLES__RX_SA__LOWEST_bp &&
+             OG_MACSEC_TABLES__TX_SA__NEXT_bp == OG_MACSEC_TABLES__RX_SA__NEXT_bp &&
+             OG_MACSEC_TABLES__TX_SA__IN_USE_bp == OG_MACSEC_TABLES__RX_SA__IN_USE_bp &&
+             OG_MACSEC_TABLES__TX_SALT__SALT_bp == OG_MACSEC_TABLES__RX_SALT__SALT_bp
+         ? 1
+         : -1];
 
 static void put_numbers(opengcm_macsec *macsec, const side_t *side, unsigned sa, uint64_t next,
                         uint64_t other) {
@@ -279,18 +277,27 @@ static void delete_sa(opengcm_macsec *macsec, const side_t *side, unsigned sa) {
   put_salt(macsec, side, sa, 0, zeros);
 }
 
-// Frames under the association before its key is there are dropped: only so has an association
-// that does not begin active its numbers.
-static void add_sa(opengcm_macsec *macsec, const side_t *side, unsigned sa,
-                   const opengcm_macsec_secy *secy, const opengcm_macsec_sa *given,
-                   uint64_t other) {
-  if (!given->active) {
+// The key first: once it is there no frame of an association that had the place before is
+// inside, and none moves the numbers. Frames under an association without a key are dropped: only
+// so has one that does not begin active its numbers.
+static opengcm_macsec_error add_sa(opengcm_macsec *macsec, const side_t *side, unsigned sa,
+                                   const opengcm_macsec_secy *secy, const opengcm_macsec_sa *given,
+                                   uint64_t other, uint8_t *sas) {
+  opengcm_macsec_error error;
+  bool loaded = ogl_load_key(&macsec->layer, side->way, sa, given->key, key_bytes(secy));
+  if (loaded && !given->active) {
+    ogl_erase_key(&macsec->layer, side->way, sa);
     put_numbers(macsec, side, sa, given->next_pn, other);
     stop_numbers(macsec, side, sa);
+    loaded = ogl_load_key(&macsec->layer, side->way, sa, given->key, key_bytes(secy));
   }
-  ogl_load_key(&macsec->layer, side->way, sa, given->key, key_bytes(secy));
-  if (is_xpn(secy)) put_salt(macsec, side, sa, given->ssci, given->salt);
-  if (given->active) put_numbers(macsec, side, sa, given->next_pn, other);
+  if (loaded) {
+    if (is_xpn(secy)) put_salt(macsec, side, sa, given->ssci, given->salt);
+    if (given->active) put_numbers(macsec, side, sa, given->next_pn, other);
+    *sas |= (uint8_t)(1u << sa % ANS);
+  }
+  error = finish(macsec);
+  return error ? error : loaded ? OPENGCM_MACSEC_OK : OPENGCM_MACSEC_BUSY;
 }
 
 static uint64_t last_number(const opengcm_macsec_secy *secy) {
@@ -340,7 +347,7 @@ static opengcm_macsec_error check_secy(const opengcm_macsec *macsec,
       (unsigned)secy->validate > OPENGCM_MACSEC_STRICT || secy->encoding_sa >= ANS ||
       (secy->offset != 0 && secy->offset != 30 && secy->offset != 50) || (xpn && secy->offset) ||
       (secy->include_sci && (secy->es || secy->scb)) || secy->clear_tags > 2 ||
-      (xpn && secy->window >= (uint32_t)1 << 30) || secy->max_tx_bytes >> 14 ||
+      (xpn && secy->window > (uint32_t)1 << 30) || secy->max_tx_bytes >> 14 ||
       secy->max_rx_bytes >> 14) {
     return OPENGCM_MACSEC_ARGUMENT;
   }
@@ -474,9 +481,8 @@ opengcm_macsec_error opengcm_macsec_add_txsa(opengcm_macsec *macsec, unsigned po
   secy = &macsec->secy[port].config;
   if (!is_good_sa(secy, sa, an)) return OPENGCM_MACSEC_ARGUMENT;
   if (macsec->secy[port].sas >> an & 1) return OPENGCM_MACSEC_SEQUENCE;
-  macsec->secy[port].sas |= (uint8_t)(1u << an);
-  add_sa(macsec, &tx_side, ANS * port + an, secy, sa, sa->last_pn ? sa->last_pn : last_number(secy));
-  return finish(macsec);
+  return add_sa(macsec, &tx_side, ANS * port + an, secy, sa,
+                sa->last_pn ? sa->last_pn : last_number(secy), &macsec->secy[port].sas);
 }
 
 opengcm_macsec_error opengcm_macsec_add_rxsa(opengcm_macsec *macsec, unsigned port, uint64_t sci,
@@ -491,9 +497,7 @@ opengcm_macsec_error opengcm_macsec_add_rxsa(opengcm_macsec *macsec, unsigned po
   if (sc == OPENGCM_MACSEC_CHANNELS || (macsec->rxsc[sc].sas >> an & 1)) {
     return OPENGCM_MACSEC_SEQUENCE;
   }
-  macsec->rxsc[sc].sas |= (uint8_t)(1u << an);
-  add_sa(macsec, &rx_side, ANS * sc + an, secy, sa, sa->next_pn);
-  return finish(macsec);
+  return add_sa(macsec, &rx_side, ANS * sc + an, secy, sa, sa->next_pn, &macsec->rxsc[sc].sas);
 }
 
 // The association, of which the caller says that it is there, and whether it is.

@@ -41,7 +41,8 @@ typedef enum {
   OPENGCM_MACSEC_NUMBER,       // a packet number would be used twice, or accepted twice
   OPENGCM_MACSEC_NOT_FOUND,    // what is at the address is no core of this map
   OPENGCM_MACSEC_BUS,          // the bus answered with an error
-  OPENGCM_MACSEC_TIMEOUT       // the core does not answer
+  OPENGCM_MACSEC_TIMEOUT,      // the core does not answer
+  OPENGCM_MACSEC_BUSY          // frames from before an association is added do not leave: try again
 } opengcm_macsec_error;
 
 // After BUS and TIMEOUT both directions are held in reset, so nothing passes, and
@@ -83,7 +84,7 @@ typedef struct {
   bool scb;
   uint8_t encoding_sa;  // the association that transmits: 0 to 3
   bool replay_protect;
-  uint32_t window;      // with XPN up to 2^30 - 1
+  uint32_t window;      // with XPN up to 2^30
   uint16_t max_tx_bytes;  // of a frame without FCS: as it leaves, and as it comes
   uint16_t max_rx_bytes;
   uint8_t clear_tags;   // VLAN tags that stay in front of the SecTAG: 0 to 2

@@ -6,11 +6,12 @@
 //   s_tx_axis -> og_esp_tx -> m_tx_axis    IP packets of ours, then protected, to the network
 //   m_rx_axis <- og_esp_rx <- s_rx_axis    IP packets from the network
 //
-// Packets are IP packets without a link header or, with Ethernet = 1, Ethernet frames (docs/esp.md); TUSER is user_t of og_esp_pkg. What becomes of them,
-// latency and throughput are in og_esp_tx and og_esp_rx, the registers in
-// regs/og_esp.rdl; sw/opengcm_esp.h is the driver. The two directions have nothing in common but
+// Packets are IP packets without a link header or, with Ethernet = 1, Ethernet frames (docs/esp.md); TUSER is
+// user_t of og_esp_pkg. What becomes of them, latency and throughput are in og_esp_tx and og_esp_rx, the
+// registers in regs/og_esp.rdl; sw/opengcm_esp.h is the driver. The two directions have nothing in common but
 // the registers: an engine each, tables, keys and counters. CTRL holds either in reset by itself, which
-// ends a packet on its way wherever it is.
+// ends a packet on its way wherever it is: what has not come yet is discarded to its TLAST, and what has
+// begun to leave ends with TLAST and TUSER.error (og_reset_gate).
 //
 // After reset there is no association: transmit lets nothing out but what its TUSER calls in clear, receive
 // nothing at all.
@@ -101,7 +102,7 @@ module og_esp
   table_request_t [1:0] request;
   table_answer_t  [1:0] answer;
 
-  logic [1:0] key_valid, key_ready, key_done, key_error;
+  logic [1:0] key_valid, key_ready, key_done, key_error, key_blocked;
   key_op_e key_op;
   logic [SLOT_W-1:0] key_slot;
   key_size_e key_size;
@@ -126,6 +127,66 @@ module og_esp
     if (count_bank == COUNTER_CMD_BANK_NONE) read_index = 16'({sa_t'(Associations), count_kind});
   end
 
+  // Streams of the directions, behind their gates.
+  logic [1:0] in_valid, in_ready, out_valid, out_ready, out_last;
+  logic [1:0][8*BeatBytes-1:0] out_data;
+  logic [1:0][BeatBytes-1:0] out_keep;
+  logic [1:0][USER_W-1:0] out_user;
+
+  og_reset_gate #(
+      .BeatBytes (BeatBytes),
+      .UserW     (USER_W),
+      .InputDrops(InputDrops)
+  ) u_tx_gate (
+      .clk_i,
+      .rst_ni,
+      .up_i         (rst_n[0]),
+      .s_axis_tvalid(s_tx_axis_tvalid),
+      .s_axis_tready(s_tx_axis_tready),
+      .s_axis_tlast (s_tx_axis_tlast),
+      .in_valid_o   (in_valid[0]),
+      .in_ready_i   (in_ready[0]),
+      .out_valid_i  (out_valid[0]),
+      .out_ready_o  (out_ready[0]),
+      .out_data_i   (out_data[0]),
+      .out_keep_i   (out_keep[0]),
+      .out_last_i   (out_last[0]),
+      .out_user_i   (out_user[0]),
+      .m_axis_tvalid(m_tx_axis_tvalid),
+      .m_axis_tready(m_tx_axis_tready),
+      .m_axis_tdata (m_tx_axis_tdata),
+      .m_axis_tkeep (m_tx_axis_tkeep),
+      .m_axis_tlast (m_tx_axis_tlast),
+      .m_axis_tuser (m_tx_axis_tuser)
+  );
+
+  og_reset_gate #(
+      .BeatBytes (BeatBytes),
+      .UserW     (USER_W),
+      .InputDrops(InputDrops)
+  ) u_rx_gate (
+      .clk_i,
+      .rst_ni,
+      .up_i         (rst_n[1]),
+      .s_axis_tvalid(s_rx_axis_tvalid),
+      .s_axis_tready(s_rx_axis_tready),
+      .s_axis_tlast (s_rx_axis_tlast),
+      .in_valid_o   (in_valid[1]),
+      .in_ready_i   (in_ready[1]),
+      .out_valid_i  (out_valid[1]),
+      .out_ready_o  (out_ready[1]),
+      .out_data_i   (out_data[1]),
+      .out_keep_i   (out_keep[1]),
+      .out_last_i   (out_last[1]),
+      .out_user_i   (out_user[1]),
+      .m_axis_tvalid(m_rx_axis_tvalid),
+      .m_axis_tready(m_rx_axis_tready),
+      .m_axis_tdata (m_rx_axis_tdata),
+      .m_axis_tkeep (m_rx_axis_tkeep),
+      .m_axis_tlast (m_rx_axis_tlast),
+      .m_axis_tuser (m_rx_axis_tuser)
+  );
+
   og_esp_tx #(
       .Lanes       (Lanes),
       .Associations(Associations),
@@ -148,18 +209,18 @@ module og_esp
   ) u_tx (
       .clk_i,
       .rst_ni          (rst_n[0]),
-      .s_axis_tvalid(s_tx_axis_tvalid),
-      .s_axis_tready(s_tx_axis_tready),
+      .s_axis_tvalid(in_valid[0]),
+      .s_axis_tready(in_ready[0]),
       .s_axis_tdata(s_tx_axis_tdata),
       .s_axis_tkeep(s_tx_axis_tkeep),
       .s_axis_tlast(s_tx_axis_tlast),
       .s_axis_tuser(s_tx_axis_tuser),
-      .m_axis_tvalid(m_tx_axis_tvalid),
-      .m_axis_tready(m_tx_axis_tready),
-      .m_axis_tdata(m_tx_axis_tdata),
-      .m_axis_tkeep(m_tx_axis_tkeep),
-      .m_axis_tlast(m_tx_axis_tlast),
-      .m_axis_tuser(m_tx_axis_tuser),
+      .m_axis_tvalid(out_valid[0]),
+      .m_axis_tready(out_ready[0]),
+      .m_axis_tdata(out_data[0]),
+      .m_axis_tkeep(out_keep[0]),
+      .m_axis_tlast(out_last[0]),
+      .m_axis_tuser(out_user[0]),
       .table_i         (request[0]),
       .table_o         (answer[0]),
       .counters_ready_o(counters_ready[0]),
@@ -177,7 +238,8 @@ module og_esp
       .key_size_i      (key_size),
       .key_i           (key),
       .key_done_o      (key_done[0]),
-      .key_error_o     (key_error[0])
+      .key_error_o     (key_error[0]),
+      .key_blocked_o   (key_blocked[0])
   );
 
   og_esp_rx #(
@@ -204,18 +266,18 @@ module og_esp
   ) u_rx (
       .clk_i,
       .rst_ni          (rst_n[1]),
-      .s_axis_tvalid(s_rx_axis_tvalid),
-      .s_axis_tready(s_rx_axis_tready),
+      .s_axis_tvalid(in_valid[1]),
+      .s_axis_tready(in_ready[1]),
       .s_axis_tdata(s_rx_axis_tdata),
       .s_axis_tkeep(s_rx_axis_tkeep),
       .s_axis_tlast(s_rx_axis_tlast),
       .s_axis_tuser(s_rx_axis_tuser),
-      .m_axis_tvalid(m_rx_axis_tvalid),
-      .m_axis_tready(m_rx_axis_tready),
-      .m_axis_tdata(m_rx_axis_tdata),
-      .m_axis_tkeep(m_rx_axis_tkeep),
-      .m_axis_tlast(m_rx_axis_tlast),
-      .m_axis_tuser(m_rx_axis_tuser),
+      .m_axis_tvalid(out_valid[1]),
+      .m_axis_tready(out_ready[1]),
+      .m_axis_tdata(out_data[1]),
+      .m_axis_tkeep(out_keep[1]),
+      .m_axis_tlast(out_last[1]),
+      .m_axis_tuser(out_user[1]),
       .table_i         (request[1]),
       .table_o         (answer[1]),
       .counters_ready_o(counters_ready[1]),
@@ -231,7 +293,8 @@ module og_esp
       .key_size_i      (key_size),
       .key_i           (key),
       .key_done_o      (key_done[1]),
-      .key_error_o     (key_error[1])
+      .key_error_o     (key_error[1]),
+      .key_blocked_o   (key_blocked[1])
   );
 
   logic bus_valid, bus_write, bus_ready, bus_error;
@@ -301,6 +364,7 @@ module og_esp
       .key_o        (key),
       .key_done_i   (key_done),
       .key_error_i  (key_error),
+      .key_blocked_i(key_blocked),
       .count_valid_o(count_valid),
       .count_bank_o (count_bank),
       .count_owner_o(count_owner),

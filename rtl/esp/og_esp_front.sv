@@ -66,6 +66,9 @@ module og_esp_front
     output logic [FactsW-1:0] facts_o,
     output link_t             link_o,  // with the facts; zero without Ethernet
 
+    output logic came_o,   // og_key_fence: a head is shown
+    output logic taken_o,  // and its decision taken
+
     output logic   [1:0] event_valid_o,  // dropped as it came, dropped by decision
     input  logic   [1:0] event_ready_i,
     output event_t [1:0] event_o
@@ -179,6 +182,8 @@ module og_esp_front
   assign decision_ready_o = edit_ready && goes_on;
   assign taken            = decision_valid_i && decision_ready_o;
   assign event_valid_o[1] = taken && decision_i.drop;
+  assign came_o           = came_valid;
+  assign taken_o          = taken;
 
   assign packet = '{
           decrypt: Decrypt && decision_i.protect,

@@ -45,6 +45,7 @@ module og_esp_regs
     output logic      [     255:0] key_o,
     input  logic      [       1:0] key_done_i,
     input  logic      [       1:0] key_error_i,
+    input  logic      [       1:0] key_blocked_i,  // og_key_fence
 
     output logic [1:0]                count_valid_o,  // stays until done
     output logic [1:0]                count_bank_o,   // COUNTER_CMD_BANK_*
@@ -160,6 +161,7 @@ module og_esp_regs
       .key_o,
       .key_done_i,
       .key_error_i,
+      .key_blocked_i,
       .count_valid_o,
       .count_bank_o,
       .count_owner_o,

@@ -53,6 +53,7 @@ package og_esp_regs_pkg;
   localparam int STATUS_KEY_ERROR_LSB = 3;
   localparam int STATUS_TX_KEY_READY_LSB = 4;
   localparam int STATUS_RX_KEY_READY_LSB = 5;
+  localparam int STATUS_KEY_BLOCKED_LSB = 6;
 
   // IRQ_STATUS
   localparam int IRQ_STATUS_TX_ENDED_LSB = 0;

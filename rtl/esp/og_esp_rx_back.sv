@@ -46,6 +46,7 @@ module og_esp_rx_back
     output logic                   m_axis_tlast,
     output logic [     USER_W-1:0] m_axis_tuser,   // user_t
 
+    output logic   judged_o,       // a packet has its verdict: og_key_fence
     output logic   event_valid_o,
     input  logic   event_ready_i,
     output event_t event_o
@@ -55,6 +56,8 @@ module og_esp_rx_back
   length_t judge_bytes;
 
   rx_edit_t edit;
+
+  assign judged_o = judge;
 
   og_esp_rx_judge #(
       .BeatBytes(BeatBytes),

@@ -46,6 +46,7 @@ module og_esp_rx_decide
     output engine_edit_t out_edit_o,
     output rx_facts_t    out_facts_o,  // unless it is dropped
 
+    input  key_hold_t      hold_i,   // its association is not in use
     input  table_request_t table_i,
     output table_answer_t  table_o
 );
@@ -107,6 +108,7 @@ module og_esp_rx_decide
   og_esp_rx_plan u_plan (
       .found_i (found),
       .config_i(config_q),
+      .held_i  (hold_i.valid && hold_i.slot == found.sa),
       .plan_o  (plan_d)
   );
 

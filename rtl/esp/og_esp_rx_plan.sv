@@ -13,6 +13,7 @@ module og_esp_rx_plan
 (
     input  rx_found_t  found_i,
     input  rx_config_t config_i,
+    input  logic       held_i,   // its key is being loaded
     output rx_plan_t   plan_o
 );
 
@@ -44,7 +45,7 @@ module og_esp_rx_plan
         plan_o.protect   = 1'b1;
         plan_o.esp_bytes = found_i.seen.esp.esp_bytes;
         plan_o.why.sa    = found_i.sa;
-        if (!found_i.found || !found_i.entry.common.enable) plan_o.why = other(InNoSa);
+        if (!found_i.found || !found_i.entry.common.enable || held_i) plan_o.why = other(InNoSa);
         else if (found_i.entry.common.udp != found_i.seen.esp.udp && !found_i.entry.any_form)
           plan_o.why.kind = InMismatch;
         else if (found_i.seen.esp.esp_bytes < length_t'(ESP_BYTES + 2) + length_t'(icv_bytes(

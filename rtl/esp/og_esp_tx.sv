@@ -79,7 +79,8 @@ module og_esp_tx
     input  key_size_e              key_size_i,
     input  logic      [     255:0] key_i,
     output logic                   key_done_o,
-    output logic                   key_error_o
+    output logic                   key_error_o,
+    output logic                   key_blocked_o  // with key_error_o: packets did not leave
 );
 
   localparam int BeatBytes = 16 * Lanes;
@@ -120,6 +121,8 @@ module og_esp_tx
   link_t link;
   user_t head_user;
   engine_edit_t decision;
+  key_hold_t hold;
+  logic came, taken, judged;
   tx_facts_t decision_facts, facts;
   logic [8*BeatBytes-1:0] packet_data;
   logic [BeatBytes-1:0] packet_keep;
@@ -164,9 +167,36 @@ module og_esp_tx
       .facts_ready_i   (facts_ready),
       .facts_o         (facts),
       .link_o          (link),
+      .came_o          (came),
+      .taken_o         (taken),
       .event_valid_o   (event_valid[1:0]),
       .event_ready_i   (event_ready[1:0]),
       .event_o         (events[1:0])
+  );
+
+  // ---- keys ---------------------------------------------------------------------------------
+
+  logic store_valid, store_ready, store_done, store_error;
+
+  og_key_fence u_fence (
+      .clk_i,
+      .rst_ni,
+      .head_i       (came),
+      .edit_i       (taken),
+      .drop_i       (decision.drop),
+      .judged_i     (judged),
+      .hold_o       (hold),
+      .key_valid_i,
+      .key_ready_o,
+      .key_load_i   (key_op_i == KeyLoad),
+      .key_slot_i,
+      .key_done_o,
+      .key_error_o,
+      .key_blocked_o,
+      .store_valid_o(store_valid),
+      .store_ready_i(store_ready),
+      .store_done_i (store_done),
+      .store_error_i(store_error)
   );
 
   // ---- decision -----------------------------------------------------------------------------
@@ -191,6 +221,7 @@ module og_esp_tx
       .out_facts_o (decision_facts),
       .ended_valid_o,
       .ended_sa_o,
+      .hold_i      (hold),
       .table_i,
       .table_o     (answer)
   );
@@ -227,14 +258,14 @@ module og_esp_tx
       .m_axis_tkeep (done_keep),
       .m_axis_tlast (done_last),
       .m_axis_tuser (done_status),
-      .key_valid_i,
-      .key_ready_o,
+      .key_valid_i  (store_valid),
+      .key_ready_o  (store_ready),
       .key_op_i,
       .key_slot_i,
       .key_size_i,
       .key_i,
-      .key_done_o,
-      .key_error_o
+      .key_done_o   (store_done),
+      .key_error_o  (store_error)
   );
 
   // ---- out ----------------------------------------------------------------------------------
@@ -263,6 +294,7 @@ module og_esp_tx
       .m_axis_tkeep,
       .m_axis_tlast,
       .m_axis_tuser,
+      .judged_o     (judged),
       .event_valid_o(event_valid[2]),
       .event_ready_i(event_ready[2]),
       .event_o      (events[2])

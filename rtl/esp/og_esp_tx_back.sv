@@ -39,6 +39,7 @@ module og_esp_tx_back
     output logic                   m_axis_tlast,
     output logic [     USER_W-1:0] m_axis_tuser,   // user_t
 
+    output logic   judged_o,       // a packet has its verdict: og_key_fence
     output logic   event_valid_o,
     input  logic   event_ready_i,
     output event_t event_o
@@ -58,6 +59,7 @@ module og_esp_tx_back
   assign facts_ready_o = judge;
   assign edit_valid = judge && !judge_drop;
   assign event_valid_o = judge;
+  assign judged_o = judge;
 
   always_comb begin
     event_o = '0;

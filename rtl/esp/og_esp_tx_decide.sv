@@ -48,6 +48,7 @@ module og_esp_tx_decide
     output logic ended_valid_o,  // an association has used its last number: for an interrupt
     output sa_t  ended_sa_o,
 
+    input  key_hold_t      hold_i,   // its association is not in use
     input  table_request_t table_i,
     output table_answer_t  table_o
 );
@@ -81,6 +82,7 @@ module og_esp_tx_decide
       .out_plan_o (plan),
       .out_outer_o(outer),
       .out_head_o (head),
+      .hold_i,
       .table_i,
       .table_o    (plan_answer)
   );

@@ -32,6 +32,7 @@ module og_esp_tx_plan
     output tx_outer_t out_outer_o,  // tunnel mode
     output head_t     out_head_o,   // as it came
 
+    input  key_hold_t      hold_i,   // its association is not in use
     input  table_request_t table_i,  // TableTxSa, TableTxTunnel, TableTxSalt
     output table_answer_t  table_o
 );
@@ -121,6 +122,9 @@ module og_esp_tx_plan
   tx_plan_t plan_d;
   tx_outer_t outer_d;
   logic [LENGTH_W:0] bytes;
+  logic held;
+
+  assign held = hold_i.valid && hold_i.slot == ask.user.sa;
 
   always_comb begin
     plan_d = '0;
@@ -159,7 +163,7 @@ module og_esp_tx_plan
     end else if (32'(ask.user.sa) >= Associations) begin
       plan_d.why.other = 1'b1;
       plan_d.why.kind  = OutNoSa;
-    end else if (!sa.common.enable) plan_d.why.kind = OutNotInUse;
+    end else if (!sa.common.enable || held) plan_d.why.kind = OutNotInUse;
     else if (ip.malformed) plan_d.why.kind = OutMalformed;
     else if (!sa.common.tunnel && ip.fragment) plan_d.why.kind = OutFragment;
     else if (!sa.common.tunnel && ip.stuck) plan_d.why.kind = OutUnsupported;

@@ -19,7 +19,9 @@
 // s_axis_tready is always high. m_axis_tdata is zero while m_axis_tvalid is low.
 //
 // Key slot of the key port: {SC, AN}. Tables: og_macsec_pkg; counters: og_macsec_counters.
-// Load the key, then the salt, then the association with in_use.
+// Load the key, then the salt, then the association with in_use. A load waits until what was decided upon
+// before has been judged (og_key_fence): nothing of an old key moves the numbers of a new one. If that takes
+// 16,384 cycles it is refused, with key_blocked_o.
 //
 // Latency: 98 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
 // 109 on one, with Release verified.
@@ -82,6 +84,7 @@ module og_macsec_rx
     input  logic      [     255:0] key_i,
     output logic                   key_done_o,
     output logic                   key_error_o,
+    output logic                   key_blocked_o,  // with key_error_o: frames did not leave
 
     input  table_request_t table_i,  // TableRxPort, TableRxSc, TableRxSa, TableRxSalt
     output table_answer_t  table_o,
@@ -180,6 +183,7 @@ module og_macsec_rx
       .key_i,
       .key_done_o,
       .key_error_o,
+      .key_blocked_o,
       .ports_i       (ports),
       .table_i,
       .table_o       (path_answer),

@@ -62,6 +62,7 @@ module og_macsec_rx_back
     input  logic                 ask_in_use_i,
     input  logic                 ask_late_i,
 
+    output logic          judged_o,      // a frame has its verdict: og_key_fence
     output judge_counts_t counts_o,      // octets: {association, decrypted}
     input  logic          port_ready_i,
     input  logic          sa_ready_i
@@ -179,6 +180,7 @@ module og_macsec_rx_back
   end
 
   assign judge        = counted.valid && (counted.of_sa ? sa_ready_i : port_ready_i);
+  assign judged_o      = judge;
   assign counts_o.port = count_of(counted, 1'b0);
   assign counts_o.sa   = count_of(counted, 1'b1);
   assign counts_o.octets = '{

@@ -57,6 +57,10 @@ module og_macsec_rx_front
     input  table_request_t             table_i,
     output table_answer_t              table_o,
 
+    output logic head_o,  // og_key_fence
+    output logic edit_o,
+    output logic drop_o,
+
     input  logic          go_i,           // frames may go on, and count
     output front_counts_t counts_o,
     input  logic          admit_ready_i
@@ -163,6 +167,10 @@ module og_macsec_rx_front
   assign follow_valid_o = known && !decision.drop && edit_ready;
   assign facts_o        = decision.facts;
   assign restore_o      = decision.restore;
+
+  assign head_o = head_valid;
+  assign edit_o = known_take;
+  assign drop_o = decision.drop;
 
   // --- frames, whole, to the engine ---
 

@@ -8,6 +8,9 @@
 //                     |  '------ what is known ---------^  |
 //                     '------- og_macsec_rx_numbers -------'
 //
+// A key that is loaded waits in og_key_fence until what was decided upon before has been judged; meanwhile
+// its association is not in use.
+//
 // Streams, key port, latency and cost: og_macsec_rx.
 
 module og_macsec_rx_path
@@ -15,7 +18,7 @@ module og_macsec_rx_path
   import og_macsec_pkg::*;
   import og_macsec_rx_pkg::*;
   import og_gcm_pkg::SLOT_W, og_gcm_pkg::STATUS_W;  // facts_t is another
-  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
+  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e, og_gcm_pkg::KeyLoad;
   import og_gcm_axis_pkg::PACKET_W, og_gcm_axis_pkg::BLOCK_BYTES;
   import og_gcm_cfg_pkg::*;
 #(
@@ -54,6 +57,7 @@ module og_macsec_rx_path
     input  logic      [     255:0] key_i,
     output logic                   key_done_o,
     output logic                   key_error_o,
+    output logic                   key_blocked_o,
 
     input  rx_port_t       [Ports-1:0] ports_i,
     input  table_request_t             table_i,  // TableRxSc, TableRxSa, TableRxSalt
@@ -102,6 +106,37 @@ module og_macsec_rx_path
       .table_o       (number_answer)
   );
 
+  // ---- keys -----------------------------------------------------------------------
+
+  key_hold_t hold;
+  logic head, edit, drop, judged, held_q, early_usable;
+  logic store_valid, store_ready, store_done, store_error;
+
+  og_key_fence u_fence (
+      .clk_i,
+      .rst_ni,
+      .head_i       (head),
+      .edit_i       (edit),
+      .drop_i       (drop),
+      .judged_i     (judged),
+      .hold_o       (hold),
+      .key_valid_i,
+      .key_ready_o,
+      .key_load_i   (key_op_i == KeyLoad),
+      .key_slot_i,
+      .key_done_o,
+      .key_error_o,
+      .key_blocked_o,
+      .store_valid_o(store_valid),
+      .store_ready_i(store_ready),
+      .store_done_i (store_done),
+      .store_error_i(store_error)
+  );
+
+  always_ff @(posedge clk_i) held_q <= hold.valid && hold.slot == INDEX_W'(early_index);
+
+  assign early_usable = early_in_use && !held_q;
+
   // ---- before the engine ----------------------------------------------------------
 
   logic packet_valid, packet_ready, packet_last, follow_valid, follow_ready;
@@ -140,10 +175,13 @@ module og_macsec_rx_path
       .restore_o     (restore),
       .ports_i,
       .early_index_o (early_index),
-      .early_in_use_i(early_in_use),
+      .early_in_use_i(early_usable),
       .early_lowest_i(early_lowest),
       .table_i,
       .table_o       (front_answer),
+      .head_o        (head),
+      .edit_o        (edit),
+      .drop_o        (drop),
       .go_i          (go_i),
       .counts_o      (front_counts_o),
       .admit_ready_i
@@ -173,14 +211,14 @@ module og_macsec_rx_path
       .m_axis_tkeep (done_keep),
       .m_axis_tlast (done_last),
       .m_axis_tuser (done_status),
-      .key_valid_i,
-      .key_ready_o,
+      .key_valid_i  (store_valid),
+      .key_ready_o  (store_ready),
       .key_op_i,
       .key_slot_i,
       .key_size_i,
       .key_i,
-      .key_done_o,
-      .key_error_o
+      .key_done_o   (store_done),
+      .key_error_o  (store_error)
   );
 
   // ---- behind it ------------------------------------------------------------------
@@ -220,6 +258,7 @@ module og_macsec_rx_path
       .ask_done_i    (ask_done),
       .ask_in_use_i  (ask_in_use),
       .ask_late_i    (ask_late),
+      .judged_o      (judged),
       .counts_o      (judge_counts_o),
       .port_ready_i,
       .sa_ready_i

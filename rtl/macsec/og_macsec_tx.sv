@@ -3,9 +3,9 @@
 //
 // MACsec transmit (IEEE 802.1AE-2018): frames on AXI4-Stream in, secured frames out, in order.
 //
-//   s_axis -> front: stored, classified, SecTAG -> og_gcm_axis -> back: judged, VLAN tags put back -> m_axis
-//               |                                                  ^
-//               '---------------- what is known of them -----------'
+//   s_axis -> front: stored, classified, SecTAG -> og_gcm_stream -> back: judged, VLAN tags put back -> m_axis
+//               |                                                    ^
+//               '----------------- what is known of them -----------'
 //
 // A frame is DA, SA, whatever, without preamble and FCS; 13 to Longest bytes, which is the smallest of
 // InputBeats beats, OutputBeats beats less 32 bytes, and 16,319. TUSER is user_t: of s_axis, port and
@@ -23,7 +23,9 @@
 // Key slot {SC, AN} of the engine is an association's; the key port is that of og_gcm_core. To switch to the
 // next association: load its key, write its salt and numbers, then the channel's entry; no frame is lost. Then
 // wait until the last frame under the old one has left before its key is erased: a frame that loses its
-// key in the engine is dropped (cut-through: ends with TUSER.error), and its number stays used.
+// key in the engine is dropped (cut-through: ends with TUSER.error), and its number stays used. A load waits
+// until what was decided upon before has been judged (og_key_fence): no number is used under another key than
+// its own. If that takes 16,384 cycles it is refused, with key_blocked_o.
 //
 // Release = RELEASE_VERIFIED: a frame leaves when all of it is there, and tvalid does not fall within it.
 // RELEASE_CUT_THROUGH: it leaves as the engine makes it. InputDrops = 1: s_axis_tready is always high, and a
@@ -91,6 +93,7 @@ module og_macsec_tx
     input  logic      [     255:0] key_i,
     output logic                   key_done_o,
     output logic                   key_error_o,
+    output logic                   key_blocked_o,  // with key_error_o: frames did not leave
 
     input  table_request_t table_i,  // TableRule, TableTx...; others are not answered
     output table_answer_t  table_o,
@@ -157,6 +160,8 @@ module og_macsec_tx
   front_counts_t front_counts;
   judge_counts_t judge_counts;
   logic admit_ready, sa_ready, unused_port_ready;
+  key_hold_t hold;
+  logic head, edit, drop, judged;
 
   og_macsec_tx_front #(
       .BeatBytes  (BeatBytes),
@@ -185,6 +190,10 @@ module og_macsec_tx
       .leave_valid_o        (leave_valid),
       .leave_ready_i        (leave_ready),
       .leave_o              (leave),
+      .hold_i               (hold),
+      .head_o               (head),
+      .edit_o               (edit),
+      .drop_o               (drop),
       .table_i,
       .table_o,
       .go_i                 (started_q),
@@ -192,6 +201,31 @@ module og_macsec_tx
       .admit_ready_i(admit_ready),
       .end_valid_o          (ended_valid_o),
       .end_sa_o             (ended_sa_o)
+  );
+
+  // --- keys ---
+
+  logic store_valid, store_ready, store_done, store_error;
+
+  og_key_fence u_fence (
+      .clk_i,
+      .rst_ni,
+      .head_i       (head),
+      .edit_i       (edit),
+      .drop_i       (drop),
+      .judged_i     (judged),
+      .hold_o       (hold),
+      .key_valid_i,
+      .key_ready_o,
+      .key_load_i   (key_op_i == KeyLoad),
+      .key_slot_i,
+      .key_done_o,
+      .key_error_o,
+      .key_blocked_o,
+      .store_valid_o(store_valid),
+      .store_ready_i(store_ready),
+      .store_done_i (store_done),
+      .store_error_i(store_error)
   );
 
   // --- the engine: it encrypts only ---
@@ -218,14 +252,14 @@ module og_macsec_tx
       .m_axis_tkeep (sealed_keep),
       .m_axis_tlast (sealed_last),
       .m_axis_tuser (sealed_status),
-      .key_valid_i,
-      .key_ready_o,
+      .key_valid_i  (store_valid),
+      .key_ready_o  (store_ready),
       .key_op_i,
       .key_slot_i,
       .key_size_i,
       .key_i,
-      .key_done_o,
-      .key_error_o
+      .key_done_o   (store_done),
+      .key_error_o  (store_error)
   );
 
   // --- behind it ---
@@ -253,6 +287,7 @@ module og_macsec_tx
       .m_axis_tkeep,
       .m_axis_tlast,
       .m_axis_tuser,
+      .judged_o      (judged),
       .counts_o      (judge_counts),
       .sa_ready_i    (sa_ready)
   );

@@ -27,7 +27,7 @@ module og_macsec_tx_back
     input logic clk_i,
     input logic rst_ni, // synchronous
 
-    input  logic                        in_valid_i,   // from og_gcm_axis
+    input  logic                        in_valid_i,   // from og_gcm_stream
     output logic                        in_ready_o,
     input  logic      [8*BeatBytes-1:0] in_data_i,
     input  logic      [  BeatBytes-1:0] in_keep_i,
@@ -45,6 +45,7 @@ module og_macsec_tx_back
     output logic                   m_axis_tlast,
     output logic [     USER_W-1:0] m_axis_tuser,
 
+    output logic          judged_o,  // a frame has its verdict: og_key_fence
     output judge_counts_t counts_o,
     input  logic          sa_ready_i
 );
@@ -99,6 +100,7 @@ module og_macsec_tx_back
   );
 
   assign counts_o.port = '0;
+  assign judged_o = judge;
 
   // --- what is put back ---
 

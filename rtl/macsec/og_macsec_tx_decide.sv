@@ -11,8 +11,8 @@
 //   in clear   what the classifier says: OutPktsUntagged
 //   protected  counted when it has left the engine
 //   dropped    no rule, or a rule that drops: OutPktsNoRule; longer, as it would leave, than its port may
-//              send: OutPktsTooLong, and no number is lost; channel not enabled, association not in use, its
-//              numbers at an end: OutPktsNotUsingSa
+//              send: OutPktsTooLong, and no number is lost; channel not enabled, association not in use or its
+//              key being loaded (hold_i), its numbers at an end: OutPktsNotUsingSa
 //
 // A frame that is to be protected is protected or dropped. Number 0 is never sent, nor without XPN one above
 // 2^32 - 1, whatever software has written: the frame is dropped as if the association were at its end.
@@ -58,6 +58,7 @@ module og_macsec_tx_decide
     output logic              end_valid_o,
     output logic   [SA_W-1:0] end_sa_o,
 
+    input  key_hold_t      hold_i,   // its association is not in use
     input  table_request_t table_i,  // of og_macsec_tx_tables
     output table_answer_t  table_o
 );
@@ -115,7 +116,10 @@ module og_macsec_tx_decide
   localparam int WideW = LENGTH_W + 1;
 
   logic [1:0] clear_tags;
+  logic held;
   logic [WideW-1:0] leave_bytes;
+
+  assign held = hold_i.valid && hold_i.slot == INDEX_W'({sc_q, entry.an});
 
   always_comb begin
     clear_tags = entry.clear_tags < frame_q.tags ? entry.clear_tags : frame_q.tags;
@@ -133,7 +137,7 @@ module og_macsec_tx_decide
     if (action_q == ActClear) plan.fate = ToClear;
     if (action_q == ActProtect) plan.fate = ToProtect;
     if (plan.fate != ToDropNoRule && leave_bytes > WideW'(limit)) plan.fate = ToDropTooLong;
-    if (action_q == ActProtect && !entry.enable) plan.fate = ToDropNotUsing;
+    if (action_q == ActProtect && (!entry.enable || held)) plan.fate = ToDropNotUsing;
   end
 
   localparam int Pending = 8;

@@ -38,7 +38,7 @@ module og_macsec_tx_front
     input  logic                   s_axis_tlast,
     input  logic [     USER_W-1:0] s_axis_tuser,
 
-    output logic                   out_valid_o,   // to og_gcm_axis
+    output logic                   out_valid_o,   // to og_gcm_stream
     input  logic                   out_ready_i,
     output logic [8*BeatBytes-1:0] out_data_o,
     output logic [  BeatBytes-1:0] out_keep_o,
@@ -49,6 +49,10 @@ module og_macsec_tx_front
     input  logic      leave_ready_i,
     output tx_leave_t leave_o,
 
+    input  key_hold_t      hold_i,
+    output logic           head_o,   // og_key_fence
+    output logic           edit_o,
+    output logic           drop_o,
     input  table_request_t table_i,
     output table_answer_t  table_o,
 
@@ -138,6 +142,7 @@ module og_macsec_tx_front
       .out_ready_i (known_take),
       .out_edit_o  (edit),
       .out_leave_o (leave_o),
+      .hold_i,
       .table_i,
       .table_o,
       .port_count_o(counts_o.decide_port),
@@ -149,6 +154,10 @@ module og_macsec_tx_front
   assign edit_valid    = known && (edit.drop || leave_ready_i);
   assign known_take    = edit_valid && edit_ready;
   assign leave_valid_o = known && !edit.drop && edit_ready;
+
+  assign head_o = head_valid;
+  assign edit_o = known_take;
+  assign drop_o = edit.drop;
 
   // --- frames, whole, to the engine ---
 

@@ -35,6 +35,7 @@ module og_macsec_tx_policy
     output tx_edit_t  out_edit_o,
     output tx_leave_t out_leave_o,
 
+    input  key_hold_t      hold_i,
     input  table_request_t table_i,
     output table_answer_t  table_o,
 
@@ -132,6 +133,7 @@ module og_macsec_tx_policy
       .sa_count_o,
       .end_valid_o,
       .end_sa_o,
+      .hold_i,
       .table_i,
       .table_o       (channel_answer)
   );

@@ -31,6 +31,7 @@ module og_key_window
     output logic        taken_o,    // the write is
     output logic        busy_o,
     output logic        error_o,    // of the last command
+    output logic        blocked_o,  // that was a load, which og_key_fence did not let through
     output logic        done_o,     // a pulse: a command has ended well
     output logic        failed_o,   // a pulse: it was refused by the store, or ended by a reset
 
@@ -41,10 +42,11 @@ module og_key_window
     output key_size_e              key_size_o,
     output logic      [     255:0] key_o,
     input  logic      [       1:0] key_done_i,
-    input  logic      [       1:0] key_error_i
+    input  logic      [       1:0] key_error_i,
+    input  logic      [       1:0] key_blocked_i  // og_key_fence
 );
 
-  logic busy_q, given_q, error_q, rx_q;
+  logic busy_q, given_q, error_q, blocked_q, rx_q;
   key_op_e                    op_q;
   key_size_e                  size_q;
   logic      [    SLOT_W-1:0] slot_q;
@@ -97,6 +99,7 @@ module og_key_window
       busy_q  <= 1'b1;
       given_q <= 1'b0;
       error_q <= 1'b0;
+      blocked_q <= 1'b0;
       rx_q    <= rx;
       op_q    <= key_op_e'(op);
       size_q  <= key_size_e'(size);
@@ -106,6 +109,7 @@ module og_key_window
     if (over) begin
       busy_q  <= 1'b0;
       error_q <= !well;
+      blocked_q <= up_i[rx_q] && key_blocked_i[rx_q];
     end
     // In the same cycle as the command only if that is refused.
     if (given || over || asked && !good_q || !rst_ni) begin
@@ -113,7 +117,7 @@ module og_key_window
       there_q <= '0;
     end
     if (!rst_ni) begin
-      {busy_q, given_q, error_q, rx_q} <= '0;
+      {busy_q, given_q, error_q, blocked_q, rx_q} <= '0;
       op_q   <= KeyLoad;
       size_q <= Key128;
       slot_q <= '0;
@@ -122,6 +126,7 @@ module og_key_window
 
   assign busy_o   = busy_q;
   assign error_o  = error_q;
+  assign blocked_o = blocked_q;
   assign done_o   = over && well;
   assign failed_o = over && !well;
 

@@ -69,6 +69,7 @@ module og_layer_regs
     output logic      [     255:0] key_o,
     input  logic      [       1:0] key_done_i,
     input  logic      [       1:0] key_error_i,
+    input  logic      [       1:0] key_blocked_i,  // og_key_fence
 
     output logic [                   1:0]                count_valid_o,  // stays until done
     output logic [COUNTER_CMD_BANK_W-1:0]                count_bank_o,
@@ -104,7 +105,8 @@ module og_layer_regs
   assign put_irq       = writes && place == REG_IRQ_STATUS;
   assign put_other     = writes && (place == REG_CTRL || place == REG_IRQ_ENABLE);
 
-  logic table_taken, table_busy, key_taken, key_busy, key_error, count_taken, count_busy;
+  logic
+      table_taken, table_busy, key_taken, key_busy, key_error, key_blocked, count_taken, count_busy;
   logic [31:0] table_cmd, table_word, count_cmd, count_word;
 
   logic [31:0] status, rdata;
@@ -114,6 +116,7 @@ module og_layer_regs
     status[STATUS_KEY_BUSY_LSB] = key_busy;
     status[STATUS_COUNTER_BUSY_LSB] = count_busy;
     status[STATUS_KEY_ERROR_LSB] = key_error;
+    status[STATUS_KEY_BLOCKED_LSB] = key_blocked;
     status[STATUS_TX_KEY_READY_LSB] = key_ready_i[0] && rst_q[0];
     status[STATUS_RX_KEY_READY_LSB] = key_ready_i[1] && rst_q[1];
 
@@ -201,6 +204,7 @@ module og_layer_regs
       .taken_o  (key_taken),
       .busy_o   (key_busy),
       .error_o  (key_error),
+      .blocked_o(key_blocked),
       .done_o   (key_done_o),
       .failed_o (key_failed_o),
       .key_valid_o,
@@ -210,7 +214,8 @@ module og_layer_regs
       .key_size_o,
       .key_o,
       .key_done_i,
-      .key_error_i
+      .key_error_i,
+      .key_blocked_i
   );
 
   og_counter_window #(

@@ -35,6 +35,12 @@ package og_packet_pkg;
     logic [DATA_W-1:0] data;   // that was read, with done; else zero
   } table_answer_t;
 
+  // A key slot that a load waits for, or is under way to: og_key_fence.
+  typedef struct packed {
+    logic               valid;
+    logic [INDEX_W-1:0] slot;
+  } key_hold_t;
+
   // An event for og_counter_bank.
   typedef struct packed {
     logic                valid;

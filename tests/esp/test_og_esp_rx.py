@@ -30,9 +30,10 @@ from esp_core import (
     user,
     word,
 )
+from frames import frame_beats
 from sets import dear
 from simulate import simulate
-from streams import Pause, gaps, never
+from streams import Pause, clock_edges, gaps, never, within
 
 from opengcm import openssl_gcm
 from opengcm.spec.esp import (
@@ -481,6 +482,39 @@ async def reset_in_mid_packet(dut: Any) -> None:
         await bench.check(packets)
         await bench.check_counters()
         await bench.reset_among([], 5)
+
+
+@cocotb.test()
+async def rekey_while_packets_wait(dut: Any) -> None:
+    """What takes our packets stalls; an association is deleted, and its place another peer's while
+    packets that are verified wait for their judge: none of them moves the new window."""
+    bench = await RxBench(dut).start()
+    rng = bench.rng
+    ours = any_association(rng, 0, esn=False)
+    theirs = any_association(rng, 1, esn=False)
+    old = RxSa(ours, ReplayWindow(int(dut.Window.value), 4999))
+    await bench.set_up([old])
+    count = 140 + 20 * int(dut.Lanes.value)
+    packets = [sent(old, 5000 + at, ipv4(rng.randbytes(24), 6, rng), rng) for at in range(count)]
+    beats = [
+        beat for packet in packets for beat in bench.with_user(frame_beats(packet, bench.width), 0)
+    ]
+    sending = cocotb.start_soon(bench.source.send(beats))
+    await clock_edges(dut.clk_i, 4000)
+    await bench.write(RX_SA, 0, 0)
+    await bench.write(RX_REPLAY, 0, 0)
+    renewing = cocotb.start_soon(bench.set_up([RxSa(theirs)]))
+    await clock_edges(dut.clk_i, 1500)
+    dut.m_axis_tready.value = 1
+    await within(10000, sending)
+    await within(10000, renewing)
+    await clock_edges(dut.clk_i, 3000)
+    assert await bench.read(RX_REPLAY, 0) == word((1, 1), (0, 64))
+    got = await bench.count(0, InKind.InPackets)
+    assert 0 < got < count
+    new = [sent(RxSa(theirs), n, ipv4(rng.randbytes(24), 6, rng), rng) for n in range(1, 21)]
+    await bench.check(new)
+    assert await bench.count(0, InKind.InPackets) == got + 20
 
 
 @cocotb.test()

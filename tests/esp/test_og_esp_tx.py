@@ -10,6 +10,7 @@ the cycles of short packets.
 import os
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import cocotb
@@ -29,9 +30,10 @@ from esp_core import (
     user,
     word,
 )
+from frames import frame_beats, frame_bytes, split
 from sets import dear, more
 from simulate import simulate
-from streams import Pause, gaps, never
+from streams import Beat, Pause, clock_edges, gaps, never, within
 
 from opengcm import openssl_gcm
 from opengcm.spec.esp import Action, Association, OutKind, OutOther, Sent, Transmitter, TxSa
@@ -299,6 +301,60 @@ async def tables(dut: Any) -> None:
     for _ in range(30):
         assert await bench.read(TX_SA, 0) == tx_sa(sa)
     await sending
+
+
+@cocotb.test()
+async def rekey_while_packets_wait(dut: Any) -> None:
+    """The network pauses; an association is deleted, and its place and numbers are another peer's
+    while packets that have their numbers wait: none of these is sent under that peer's key."""
+    bench = await TxBench(dut).start()
+    rng = bench.rng
+    ours = replace(plain(rng, 0), gmac=False, esn=False, icv_bytes=16, key=rng.randbytes(16))
+    theirs = replace(ours, spi=ours.spi ^ 0x100, key=rng.randbytes(16))
+    await bench.set_up([TxSa(ours)])
+    count = 140 + 20 * int(dut.Lanes.value)
+    beats = [
+        beat
+        for _ in range(count)
+        for beat in bench.with_user(
+            frame_beats(ipv4(rng.randbytes(24), 6, rng), bench.width), user(Action.PROTECT)
+        )
+    ]
+    sending = cocotb.start_soon(bench.source.send(beats))
+    await clock_edges(dut.clk_i, 4000)
+    await bench.write(TX_SA, 0, 0)
+    await bench.write(TX_NUMBER, 0, 0)
+    await bench.key(0, bytes(16), KEY_ERASE)
+    renewing = cocotb.start_soon(bench.add_tx(0, TxSa(theirs)))
+    await clock_edges(dut.clk_i, 1500)
+    taken: list[Beat] = []
+
+    async def take() -> None:
+        dut.m_axis_tready.value = 1
+        while True:
+            await ReadOnly()
+            if dut.m_axis_tvalid.value:
+                taken.append(bench.sink.sample())
+            await RisingEdge(dut.clk_i)
+
+    taking = cocotb.start_soon(take())
+    await within(10000, sending)
+    await within(10000, renewing)
+    await within(10000, bench.source.send(beats))
+    await clock_edges(dut.clk_i, 3000)
+    taking.cancel()
+    used: list[tuple[bytes, bytes]] = []
+    for each in split(taken):
+        packet = frame_bytes(each, bench.width)
+        spi, text, tag = packet[20:24], packet[36:-16], packet[-16:]
+        for sa in (ours, theirs):
+            nonce = sa.salt + packet[28:36]
+            if openssl_gcm.gcm_ad(sa.key, nonce, text, packet[20:28], tag) is not None:
+                used.append((sa.key, packet[28:36]))
+                assert int.from_bytes(spi, "big") == sa.spi, "one peer's, by the other's key"
+    assert len(set(used)) == len(used), "a number was used twice under one key"
+    assert sum(key == theirs.key for key, _ in used) == count
+    assert any(key == ours.key for key, _ in used)
 
 
 @cocotb.test()

@@ -44,6 +44,7 @@ class Direction:
         self.counters: dict[tuple[int, int, int], int] = {}
         self.log: list[tuple[Any, ...]] = []  # what came, but for reads
         self.refuse_keys = False
+        self.blocked_loads = 0  # so many are refused as frames do not leave
         self.asleep = False  # nothing is answered
 
     def reset(self) -> None:
@@ -61,6 +62,13 @@ class Direction:
         self.tables[place] = data
         self.log.append(("table", table_id, index, data))
         return 0
+
+    def blocks(self, op: int) -> bool:
+        """Whether frames that do not leave keep a load from the key store."""
+        if op != LOAD or not self.blocked_loads:
+            return False
+        self.blocked_loads -= 1
+        return True
 
     def key(self, op: int, slot: int, size: int, key: int) -> bool:
         """Whether it is refused."""
@@ -89,6 +97,7 @@ class Models:
         self.seen: set[int] = set()  # what KEY showed
         for name in ("table_done_i", "table_data_i", "key_ready_i", "key_done_i", "key_error_i"):
             getattr(dut, name).value = 0
+        dut.key_blocked_i.value = 0
         for name in ("count_done_i", "count_value_i", "tx_ended_i", "tx_ended_sa_i", "overflow_i"):
             getattr(dut, name).value = 0
         cocotb.start_soon(self._tables())
@@ -137,6 +146,7 @@ class Models:
             dut.key_done_i.value = 0
             dut.key_ready_i.value = 0
             dut.key_error_i.value = self.rng.getrandbits(2)
+            dut.key_blocked_i.value = self.rng.getrandbits(2)
             if self.rng.random() >= self.slow:
                 ready = [not direction.asleep for direction in self.directions]
                 dut.key_ready_i.value = int(ready[0]) | int(ready[1]) << 1
@@ -147,7 +157,9 @@ class Models:
                 assert taken != 3
                 which = taken - 1
                 given = (dut.key_op_o, dut.key_slot_o, dut.key_size_o, dut.key_o)
-                error = self.directions[which].key(*(int(port.value) for port in given))
+                direction = self.directions[which]
+                blocked = direction.blocks(int(dut.key_op_o.value))
+                error = blocked or direction.key(*(int(port.value) for port in given))
                 await RisingEdge(dut.clk_i)
                 dut.key_ready_i.value = 0
                 await ReadOnly()
@@ -157,6 +169,7 @@ class Models:
                     await RisingEdge(dut.clk_i)
                 dut.key_done_i.value = taken
                 dut.key_error_i.value = taken * error
+                dut.key_blocked_i.value = taken * blocked
             await RisingEdge(dut.clk_i)
 
     async def _counters(self) -> None:

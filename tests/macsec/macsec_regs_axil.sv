@@ -56,6 +56,7 @@ module macsec_regs_axil
     output logic [     255:0] key_o,
     input  logic [       1:0] key_done_i,
     input  logic [       1:0] key_error_i,
+    input  logic [       1:0] key_blocked_i,
 
     output logic [1:0]                count_valid_o,
     output logic [1:0]                count_bank_o,
@@ -139,6 +140,7 @@ module macsec_regs_axil
       .key_o,
       .key_done_i,
       .key_error_i,
+      .key_blocked_i,
       .count_valid_o,
       .count_bank_o,
       .count_owner_o,

@@ -39,7 +39,18 @@ from macsec_traffic import RECEIVED, ReceiveTraffic
 from packets import bus_beats
 from sets import dear, more
 from simulate import simulate
-from streams import PERIOD_NS, Beat, Pause, Stream, clock_edges, gaps, never, reset, start
+from streams import (
+    PERIOD_NS,
+    Beat,
+    Pause,
+    Stream,
+    clock_edges,
+    gaps,
+    never,
+    reset,
+    start,
+    within,
+)
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
@@ -575,6 +586,38 @@ async def stopped_under_way(dut: Any) -> None:
             counted += await read_counter(dut, "sa", sa, kind)
     assert counted == len(sent)
     assert await read_counter(dut, "sa", 1, RxSaCount.InPktsOk) == rounds
+
+
+@cocotb.test()
+async def rekey_while_frames_wait(dut: Any) -> None:
+    """The receiver stalls; an association is stopped and begins anew with another key while frames
+    that are verified wait for their judge: none of them moves the new association's numbers."""
+    bench = await Bench(dut).start(Validate.STRICT)
+    stopped = True
+    bench.pause = lambda: stopped
+    count = 90 + 20 * bench.lanes
+    old = [bench.secured(0, data=46, pn=5000 + n) for n in range(count)]
+    sending = cocotb.start_soon(bench.send(old))
+    await clock_edges(dut.clk_i, 4000)
+    await access(dut, TABLE_RX_SA, 0, sa_bits(replace(bench.model.sas[0], in_use=False)))
+    again = RxSa(random_key(bench.rng))
+
+    async def renew() -> None:
+        await load_key(dut, 0, again.key.sak)
+        await access(dut, TABLE_RX_SALT, 0, salt_bits(again.key))
+        await bench.set_sa(0, again)
+
+    renewing = cocotb.start_soon(renew())
+    await clock_edges(dut.clk_i, 1500)
+    stopped = False
+    await within(10000, sending)
+    await within(10000, renewing)
+    await bench.quiet(400)
+    passed = [frame for frame, user in bench.taken() if user & SECURED and not user & ERROR]
+    assert 0 < len(passed) < count
+    assert await access(dut, TABLE_RX_SA, 0) == sa_bits(again)
+    results = await bench.check([bench.secured(0, data=60, pn=n) for n in range(1, 21)])
+    assert all(result.kind == RxSaCount.InPktsOk for result in results)
 
 
 @cocotb.test()

@@ -23,6 +23,7 @@ from macsec_tx import (
     TABLE_SC,
     USER,
     Tables,
+    number,
     pack,
     random_entity,
     random_frame,
@@ -35,7 +36,19 @@ from macsec_tx import (
 from packets import bus_beats
 from sets import dear, more
 from simulate import simulate
-from streams import PERIOD_NS, Beat, Pause, Stream, bursts, gaps, never, reset, start, within
+from streams import (
+    PERIOD_NS,
+    Beat,
+    Pause,
+    Stream,
+    bursts,
+    clock_edges,
+    gaps,
+    never,
+    reset,
+    start,
+    within,
+)
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
@@ -108,9 +121,9 @@ class Bench:
 
     async def set_up(self) -> None:
         await write_tables(self.tables, self.entity)
-        for number, sa in self.entity.sas.items():
+        for index, sa in self.entity.sas.items():
             if sa.key:
-                await self.key(KEY_LOAD, number, sa.key.sak)
+                await self.key(KEY_LOAD, index, sa.key.sak)
 
     async def _events(self) -> None:
         dut = self.dut
@@ -450,6 +463,59 @@ async def key_erased(dut: Any) -> None:
     assert len(out) == (len(good) if bench.verified else len(frames))
     following = await bench.tables.read(TABLE_SA, 4)
     assert following >> 64 & 2**64 - 1 == len(frames) + 1
+
+
+@cocotb.test()
+@cocotb.parametrize(erase=[False, True])
+async def rekey_while_frames_wait(dut: Any, erase: bool) -> None:
+    """The MAC pauses; the association is stopped, and begins anew with another key while frames
+    that have their numbers wait: none of these is sent under that key, and no number twice."""
+    bench = await Bench(dut, one_channel(include_sci=True)).start()
+    keys = {"old": bench.entity.sas[4].key.sak, "new": bytes(range(32))}
+    count = 130 + 10 * int(dut.Lanes.value)
+    frames = [In(bench.rng.randbytes(12) + b"\x08\x00" + bytes(46)) for _ in range(count)]
+    sending = cocotb.start_soon(bench.send(frames))
+    await clock_edges(dut.clk_i, 4000)
+    sa = bench.entity.sas[4]
+    await bench.tables.write(TABLE_SA, 4, sa_word(TxSa(sa.key, False)))
+    if erase:
+        await bench.key(KEY_ERASE, 4)
+
+    async def renew() -> None:
+        await bench.key(KEY_LOAD, 4, keys["new"])
+        await bench.tables.write(TABLE_SA, 4, sa_word(TxSa(sa.key, True, 1, sa.last)))
+
+    renewing = cocotb.start_soon(renew())
+    await clock_edges(dut.clk_i, 1500)
+    beats: list[Beat] = []
+
+    async def take() -> None:
+        dut.m_axis_tready.value = 1
+        while True:
+            await ReadOnly()
+            if dut.m_axis_tvalid.value:
+                beats.append(bench.sink.sample())
+            await RisingEdge(dut.clk_i)
+
+    cocotb.start_soon(take())
+    await within(10000, sending)
+    await within(10000, renewing)
+    await within(10000, bench.send(frames))
+    await clock_edges(dut.clk_i, 3000)
+    used: list[tuple[str, int]] = []
+    for out in bench.frames_of(beats):
+        if out.error:
+            continue
+        frame = out.frame
+        iv = frame[20:28] + frame[16:20]
+        used += [
+            (name, number(frame[16:20]))
+            for name, key in keys.items()
+            if openssl_gcm.gcm_ad(key, iv, frame[28:-16], frame[:28], frame[-16:]) is not None
+        ]
+    assert len(set(used)) == len(used), "a number was used twice under one key"
+    assert [pn for name, pn in used if name == "new"] == list(range(1, count + 1))
+    assert any(name == "old" for name, _ in used)
 
 
 @cocotb.test()

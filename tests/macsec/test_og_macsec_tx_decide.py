@@ -90,7 +90,7 @@ class Bench:
         self.numbers: dict[int, int] = {}  # to be granted whatever the table says
 
     async def start(self, number_pause: Pause = never) -> "Bench":
-        await start(self.dut, in_valid_i=0, ask_ready_i=0, grant_valid_i=0)
+        await start(self.dut, in_valid_i=0, ask_ready_i=0, grant_valid_i=0, hold_i=0)
         cocotb.start_soon(self._issue(number_pause))
         cocotb.start_soon(self._watch())
         await write_tables(self.tables, self.entity, OWN_TABLES)
@@ -335,6 +335,24 @@ async def numbers_that_may_not_be_sent(dut: Any) -> None:
             assert bench.counted == ({} if allowed else {("sa", index): 1})
             stops = not xpn and value & 0xFFFFFFFF == 0xFFFFFFFF
             assert bench.ends == ([4] if stops else [])
+
+
+@cocotb.test()
+async def key_being_loaded(dut: Any) -> None:
+    """Under its slot nothing is protected and no number is asked for; others go on."""
+    bench = await Bench(dut, one_channel()).start()
+    frame = bytes(12) + b"\x08\x00" + bytes(60)
+    kind = TxSaCount.OutPktsNotUsingSa.value
+    for slot, held in ((4, True), (5, False), (0x104, False), (4, True)):
+        bench.outputs.clear()
+        bench.counted.clear()
+        dut.hold_i.value = 1 << 10 | slot
+        await bench.outputs_of([(frame, 0)])
+        assert bench.outputs[0][0]["drop"] == held
+        assert bench.counted == ({("sa", 4 << 3 | kind): 1} if held else {})
+    dut.hold_i.value = 4
+    await bench.outputs_of([(frame, 0)])
+    assert not bench.outputs[-1][0]["drop"]
 
 
 @cocotb.test()

@@ -48,7 +48,7 @@ class Bench:
 
     async def start(self) -> "Bench":
         ready = dict.fromkeys(("admit_ready_i", "go_i"), 1)
-        await start(self.dut, s_axis_tvalid=0, out_ready_i=0, leave_ready_i=1, **ready)
+        await start(self.dut, s_axis_tvalid=0, out_ready_i=0, leave_ready_i=1, hold_i=0, **ready)
         self.sink.check_rules()
         cocotb.start_soon(self._watch())
         await write_tables(self.tables, self.entity)

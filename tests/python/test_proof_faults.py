@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The proofs of the packet layers fail on a module with a fault: each planted in a copy of the RTL.
+"""The proofs of control fail on a module with a fault: each planted in a copy of the RTL.
 
 The space: of each proof a fault that breaks what it is for. Only the assertions are run, not the
 covers; that the unspoilt module holds is `opengcm prove`, and not repeated here.
@@ -15,6 +15,66 @@ from opengcm import sources
 from opengcm.prove import prove
 
 FAULTS = {
+    "a credit too many": (
+        "og_credit",
+        "prim/og_credit.sv",
+        "avail_q <= give_i || two_q;",
+        "avail_q <= 1'b1;",
+    ),
+    "written over the payload that waits": (
+        "og_skid_buffer",
+        "prim/og_skid_buffer.sv",
+        "if (!skid_valid_q) skid_payload_q <= in_payload_i;",
+        "skid_payload_q <= in_payload_i;",
+    ),
+    "a payload taken that finds no room": (
+        "og_stream_fifo",
+        "prim/og_stream_fifo.sv",
+        "ready_q <= take || level_q != LevelW'(Depth - 1);",
+        "ready_q <= 1'b1;",
+    ),
+    "a ring that turns a place too late": (
+        "og_ram_fifo",
+        "prim/og_ram_fifo.sv",
+        "next_q <= next_q == LAST ? '0 : next_q + 1'b1;",
+        "next_q <= next_q == IndexW'(Depth) ? '0 : next_q + 1'b1;",
+    ),
+    "a credit less than it takes": (
+        "og_pipe_exit",
+        "prim/og_pipe_exit.sv",
+        ".Credits(DEPTH)",
+        ".Credits(DEPTH + 1)",
+    ),
+    "a cycle too late": (
+        "og_delay",
+        "prim/og_delay.sv",
+        "rd_addr_q <= ADDR_W'(1);",
+        "rd_addr_q <= ADDR_W'(2);",
+    ),
+    "a sum that is not the oldest": (
+        "og_ghash_ring",
+        "ghash/og_ghash_ring.sv",
+        "few_q   <= count_d == '0 || count_d == COUNT_W'(1);",
+        "few_q   <= count_d == '0;",
+    ),
+    "fed before its time": (
+        "og_gcm_lookahead",
+        "gcm/og_gcm_lookahead.sv",
+        "out_schedule_o.feed    = left_q == left_t'(Depth);",
+        "out_schedule_o.feed    = left_q != '0;",
+    ),
+    "plaintext of a wrong tag": (
+        "og_gcm_release",
+        "gcm/og_gcm_release.sv",
+        "verdict_good = in_result_i.status == StatusOk;",
+        "verdict_good = 1'b1;",
+    ),
+    "an answer outside of an access": (
+        "og_cop_apb",
+        "cores/og_apb_regs.sv",
+        "assign pready  = request_o.valid && response_i.ready;",
+        "assign pready  = response_i.ready;",
+    ),
     "released before its verdict": (
         "og_frame_fifo",
         "packet/og_frame_fifo.sv",
@@ -51,6 +111,18 @@ FAULTS = {
         "!number_ok) final_plan_q.fate <= ToDropNotUsing;",
         "!number_ok) final_plan_q.fate <= ToClear;",
     ),
+    "a new key while frames wait with their numbers": (
+        "og_key_fence",
+        "packet/og_key_fence.sv",
+        "assign out  = left_q == '0;",
+        "assign out  = 1'b1;",
+    ),
+    "numbers granted while a key waits to be loaded": (
+        "og_key_fence",
+        "packet/og_key_fence.sv",
+        "hold_o   <= '{valid: asks, slot: key_slot_i};",
+        "hold_o   <= '{valid: 1'b0, slot: key_slot_i};",
+    ),
     "dropped while its count is not taken": (
         "og_macsec_counts",
         "macsec/og_macsec_tx_judge.sv",
@@ -70,6 +142,10 @@ FAULTS = {
         "counts_o.admit.index = 16'({overrun_count.index[PORT_W-1:0], OutPktsError});",
     ),
 }
+
+
+TASKS = {"og_ghash_ring": "prove_4"}
+"""The task with the assertions, where it has another name than prove."""
 
 
 def only_assertions(script: str, task: str) -> str:
@@ -94,7 +170,8 @@ def test_a_fault_breaks_its_proof(
     assert text.count(good) == 1, f"{module} does not have the place of this fault any more"
     spoilt.write_text(text.replace(good, bad), encoding="utf-8")
     script = tmp_path / "formal" / f"{name}.sby"
-    script.write_text(only_assertions(script.read_text(encoding="utf-8"), "prove"))
+    task = TASKS.get(name, "prove")
+    script.write_text(only_assertions(script.read_text(encoding="utf-8"), task))
     (found,) = prove([name], formal=tmp_path / "formal", work=tmp_path / "work")
     assert found.status == "failed", found.detail
     assert f"Assert failed in {name}_fv" in found.detail

@@ -15,9 +15,10 @@ from opengcm.spec.esp import Association
 
 FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1")
 TRAPS = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
-POLLS = 200
+POLLS = 4000
+LOADS = 3
 
-OK, ARGUMENT, SEQUENCE, NO_ROOM, UNSUPPORTED, EXISTS, NOT_FOUND, BUS, TIMEOUT = range(9)
+OK, ARGUMENT, SEQUENCE, NO_ROOM, UNSUPPORTED, EXISTS, NOT_FOUND, BUS, TIMEOUT, BUSY = range(10)
 TX_STATS, RX_STATS, DEV_STATS = 9, 10, 14  # counters
 EVENT_TX_ENDED = 1
 
@@ -93,7 +94,8 @@ def compiled() -> ctypes.CDLL:
         '#include "opengcm_esp.h"\n'
         "size_t host_bytes(void);\nsize_t host_bytes(void) { return sizeof(opengcm_esp); }\n"
     )
-    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", f"-DOPENGCM_LAYER_POLLS={POLLS}"]
+    limits = (f"-DOPENGCM_LAYER_POLLS={POLLS}", f"-DOPENGCM_LAYER_LOADS={LOADS}")
+    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", *limits]
     files = (sw / "opengcm_layer.c", sw / "opengcm_esp.c", size)
     command += [f"-I{sw}", f"-I{ROOT / 'regs'}", *map(str, files)]
     subprocess.run([*command, "-o", str(library)], check=True)

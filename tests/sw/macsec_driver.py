@@ -15,8 +15,9 @@ from opengcm.sources import ROOT
 FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1")
 TRAPS = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
 POLLS = 200
+LOADS = 3
 
-OK, ARGUMENT, SEQUENCE, NO_ROOM, UNSUPPORTED, NUMBER, NOT_FOUND, BUS, TIMEOUT = range(9)
+OK, ARGUMENT, SEQUENCE, NO_ROOM, UNSUPPORTED, NUMBER, NOT_FOUND, BUS, TIMEOUT, BUSY = range(10)
 AES_128, AES_256, XPN_128, XPN_256 = range(4)
 DISABLED, CHECK, STRICT = range(3)
 DROP, CLEAR, PROTECT = range(3)
@@ -97,7 +98,8 @@ def compiled() -> ctypes.CDLL:
         '#include "opengcm_macsec.h"\n'
         "size_t host_bytes(void);\nsize_t host_bytes(void) { return sizeof(opengcm_macsec); }\n"
     )
-    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", f"-DOPENGCM_LAYER_POLLS={POLLS}"]
+    limits = (f"-DOPENGCM_LAYER_POLLS={POLLS}", f"-DOPENGCM_LAYER_LOADS={LOADS}")
+    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", *limits]
     files = (sw / "opengcm_layer.c", sw / "opengcm_macsec.c", size)
     command += [f"-I{sw}", f"-I{ROOT / 'regs'}", *map(str, files)]
     subprocess.run([*command, "-o", str(library)], check=True)

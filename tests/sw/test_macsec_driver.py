@@ -21,6 +21,7 @@ from macsec_driver import (
     AES_256,
     ARGUMENT,
     BUS,
+    BUSY,
     CHECK,
     CLEAR,
     DEV_STATS,
@@ -28,6 +29,7 @@ from macsec_driver import (
     DROP,
     EVENT_RX_OVERFLOW,
     EVENT_TX_ENDED,
+    LOADS,
     NO_ROOM,
     NOT_FOUND,
     NUMBER,
@@ -46,7 +48,7 @@ from macsec_driver import (
     Rule,
     Secy,
 )
-from macsec_models import RX, TX, Direction, Models, fields
+from macsec_models import ERASE, LOAD, RX, TX, Direction, Models, fields
 from macsec_registers import Registers
 from simulate import simulate
 from streams import start
@@ -195,7 +197,7 @@ def a_secy_as_it_is_configured(bench: Bench) -> None:
             include_sci=not port,
             es=bool(port),
             encoding_sa=port + 1,
-            window=(1 << 30) - 1 if port else 0xFFFFFFFF,
+            window=1 << 30 if port else 0xFFFFFFFF,
             clear_tags=port + 1,
             validate=CHECK,
         )
@@ -255,7 +257,7 @@ def what_is_no_secy(bench: Bench) -> None:
         {"es": True},
         {"scb": True},
         {"clear_tags": 3},
-        {"window": 1 << 30, "suite": XPN_128},
+        {"window": (1 << 30) + 1, "suite": XPN_128},
         {"max_tx_bytes": 1 << 14},
         {"max_rx_bytes": 1 << 14},
     )
@@ -366,10 +368,11 @@ def associations(bench: Bench) -> None:
             assert (salts, first + an) in side.tables or not xpn
             assert key not in driver.handle.raw
             # In use and with a key at once only when all the rest is there.
-            keyed = [entry[0] for entry in side.log].index("key")
+            begun = [entry[:2] for entry in side.log]
+            assert begun[0] == ("key", LOAD)
             if an == 2:
                 assert not side.tables[sas, first + an] >> 128
-                assert [entry[1] for entry in side.log[:keyed]] == [sas, sas]
+                assert begun[1:5] == [("key", ERASE), ("table", sas), ("table", sas), begun[0]]
             else:
                 assert side.log[-1][:2] == ("table", sas)
             refused(SEQUENCE, driver.add_sa, 1, an, key, sci)
@@ -572,6 +575,31 @@ def faults_of_the_bus(bench: Bench) -> None:
         refused(SEQUENCE, driver.call, "open", 0)
         refused(SEQUENCE, driver.call, "set_rule", 0, None)
     whole_use(bench)
+
+
+@driven
+def frames_that_do_not_leave(bench: Bench) -> None:
+    """A load that they block is tried again, LOADS times; then the association is not there, the
+    rest of the core as it was, and it can be added later."""
+    driver = bench.driver
+    a_secy(bench)
+    rxsc(bench, "add", PEER, True)
+    for side, sci, table in ((bench.tx, None, tables.TX_SA_ID), (bench.rx, PEER, tables.RX_SA_ID)):
+        for active in (True, False):
+            for blocked in range(2 * LOADS):
+                side.blocked_loads = blocked
+                there = blocked < LOADS
+                got = code(driver.add_sa, 0, 1, bytes(16), sci, next_pn=7, active=active)
+                assert got == (OK if there else BUSY), blocked
+                side.blocked_loads = 0
+                refused(OK if there else SEQUENCE, driver.upd_sa, 0, 1, active, 0, sci)
+                assert (1 in side.keys) == there
+                assert bench.entry(table, 1)["in_use"] == (there and active)
+                if there:
+                    suffix = "txsa" if sci is None else "rxsa"
+                    place = () if sci is None else (c_uint64(sci),)
+                    driver.call(f"del_{suffix}", 0, *place, 1)
+    driver.call("open", 0)
 
 
 @driven

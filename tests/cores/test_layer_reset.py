@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A CTRL reset of one direction of og_macsec and og_esp in mid-frame, on the outer streams.
+
+Walked: the reset comes behind each beat of a frame that is coming, and its rest behind the reset
+looks like a frame to be sent in clear; it comes behind each beat of a frame that leaves, taken or
+on offer, and the next frame follows. Both directions of both cores, with and without InputDrops.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cocotb
+import pytest
+from axil import Bus
+from cocotb.triggers import ReadOnly, RisingEdge
+from packets import bus_beats
+from sets import more
+from simulate import simulate
+from streams import Beat, Stream, clock_edges, start, within
+
+CTRL = 8
+BEATS = 6
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What a core lets out in clear after a reset, and what not."""
+
+    clear: int  # TUSER
+    other: int
+    error: int
+    receives: bool  # anything in clear
+
+
+MACSEC = Layer(clear=1 << 5, other=0, error=1 << 6, receives=True)
+ESP = Layer(clear=1 << 10, other=0, error=1 << 12, receives=False)
+
+
+class Bench:
+    """A direction of a core between its outer streams."""
+
+    def __init__(self, dut: Any, way: str) -> None:
+        self.dut = dut
+        self.layer = ESP if dut._name == "og_esp" else MACSEC
+        self.bit = 1 if way == "tx" else 2
+        bus = ["data", "keep", "last", "user"]
+        self.source = Stream(dut, f"s_{way}_axis_t{{}}", f"s_{way}_axis_tready", bus)
+        self.sink = Stream(dut, f"m_{way}_axis_t{{}}", f"m_{way}_axis_tready", bus)
+        self.bus = Bus(dut)
+        self.taken: list[Beat] = []
+
+    async def start(self) -> "Bench":
+        ways = ("tx", "rx")
+        idle = {f"s_{way}_axis_tvalid": 0 for way in ways}
+        await start(self.dut, **idle, **{f"m_{way}_axis_tready": 0 for way in ways})
+        await clock_edges(self.dut.clk_i, 200)
+        cocotb.start_soon(self._watch())
+        return self
+
+    async def _watch(self) -> None:
+        """What is taken; TVALID does not fall before its beat is."""
+        waits = False
+        while True:
+            await ReadOnly()
+            valid = bool(self.sink.valid.value)
+            assert valid or not waits, "TVALID fell"
+            moves = valid and bool(self.sink.ready.value)
+            if moves:
+                self.taken.append(self.sink.sample())
+            waits = valid and not moves
+            await RisingEdge(self.dut.clk_i)
+
+    async def reset(self, cycles: int = 3) -> None:
+        await self.bus.write(CTRL, self.bit)
+        await clock_edges(self.dut.clk_i, cycles)
+        await self.bus.write(CTRL, 0)
+        await clock_edges(self.dut.clk_i, 200)
+
+    def clear(self, mark: int) -> list[Beat]:
+        """A frame that goes in clear after a reset."""
+        beats = list(bus_beats(self._body(mark), 1))
+        for beat in beats:
+            beat["user"] = self.layer.clear
+        return beats
+
+    def _body(self, mark: int) -> bytes:
+        """Bytes 12 and 13 of each of its beats are the type of EAPOL."""
+        return (bytes([mark]) * 12 + b"\x88\x8e" + bytes(2)) * BEATS
+
+
+def frames(beats: list[Beat]) -> list[list[Beat]]:
+    """By TLAST; the last one may not have ended."""
+    found: list[list[Beat]] = [[]]
+    for beat in beats:
+        found[-1].append(beat)
+        if beat["last"]:
+            found.append([])
+    return found if found[-1] else found[:-1]
+
+
+@cocotb.test()
+@cocotb.parametrize(way=["tx", "rx"])
+async def a_frame_that_comes(dut: Any, way: str) -> None:
+    """Nothing of its rest is taken for a frame; the next one is."""
+    bench = await Bench(dut, way).start()
+    bench.sink.ready.value = 1
+    for at in range(1, BEATS):
+        bench.taken.clear()
+        beats = bench.clear(at)
+        beats[0]["user"] = bench.layer.other  # counts with the first
+        await within(500, bench.source.send(beats[:at]))
+        await bench.reset()
+        await within(500, bench.source.send(beats[at:]))
+        await clock_edges(dut.clk_i, 300)
+        assert bench.taken == [], f"the rest of a frame left, from its beat {at} on"
+        after = bench.clear(0x80 + at)
+        await within(500, bench.source.send(after))
+        await clock_edges(dut.clk_i, 300)
+        if way == "tx" or bench.layer.receives:
+            assert [beat["data"] for beat in bench.taken] == [beat["data"] for beat in after]
+
+
+@cocotb.test()
+async def a_frame_that_leaves(dut: Any) -> None:
+    """It ends, with the error mark, before anything else leaves."""
+    bench = await Bench(dut, "tx").start()
+    for at in range(BEATS):
+        for stalled in (False, True):
+            bench.taken.clear()
+            await within(500, bench.source.send(bench.clear(at)))
+            bench.sink.ready.value = 0
+            while not bench.sink.valid.value:
+                await RisingEdge(dut.clk_i)
+            bench.sink.ready.value = 1
+            while len(bench.taken) < at:
+                await RisingEdge(dut.clk_i)
+            bench.sink.ready.value = 0
+            await bench.reset()
+            bench.sink.ready.value = int(not stalled)
+            after = bench.clear(0x80 + at)
+            await within(500, bench.source.send(after))
+            await clock_edges(dut.clk_i, 300)
+            bench.sink.ready.value = 1
+            await clock_edges(dut.clk_i, 100)
+            cut, whole = frames(bench.taken)
+            assert len(cut) <= BEATS
+            assert cut[-1]["user"] & bench.layer.error
+            assert not any(beat["user"] & bench.layer.error for beat in cut[:-1])
+            assert (cut[-1]["data"], cut[-1]["keep"]) == (0, 1)
+            assert [beat["data"] for beat in whole] == [beat["data"] for beat in after]
+            assert not any(beat["user"] & bench.layer.error for beat in whole)
+
+
+SMALL = {"Lanes": 1, "InputBeats": 64, "OutputBeats": 64, "Frames": 8, "KeyMax": 128}
+
+
+@pytest.mark.parametrize("drops", [0, *more(1)])
+def test_og_macsec_reset(drops: int) -> None:
+    simulate(
+        "og_macsec",
+        core="opengcm:lib:macsec",
+        module=__file__,
+        parameters={**SMALL, "Channels": 2, "Rules": 2, "InputDrops": drops},
+        optimise=False,
+    )
+
+
+@pytest.mark.parametrize("drops", more(0, 1))
+def test_og_esp_reset(drops: int) -> None:
+    simulate(
+        "og_esp",
+        core="opengcm:lib:esp_axil",
+        module=__file__,
+        parameters={**SMALL, "Associations": 4, "InputDrops": drops},
+        optimise=False,
+    )
