@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """What sources declare and name, as a compiler reads them: modules, packages, parameters."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pyslang import Bag, SourceManager
+from pyslang import Bag, DiagnosticEngine, Diags, SourceManager
 from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol
 from pyslang.syntax import SyntaxKind, SyntaxTree
+
+RTL_SAYS = "$error encountered: "
+"""What slang puts before the message of an elaboration task."""
+
+
+_MOST_STEPS = 4096
+"""Of a generate loop: more than any module here takes, and few enough that it ends at once."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +58,40 @@ def parameters_of(top: str, files: Sequence[Path]) -> dict[str, int | None] | No
 
     A default that is no integer is None.
     """
+    instances = _compiled(top, files, {})[0].getRoot().topInstances
+    if len(instances) != 1:
+        return None
+    declared = (p for p in instances[0].body.parameters if not p.isLocalParam)
+    return {p.name: _integer(p) if isinstance(p, ParameterSymbol) else None for p in declared}
+
+
+def refusal(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> str | None:
+    """What the RTL itself says, its `$error`, of a module `top` with these parameters; else None.
+
+    That takes a part of a second. Other faults are left to the tools.
+    """
+    compilation, manager = _compiled(top, files, parameters)
+    engine = DiagnosticEngine(manager)
+    for found in compilation.getAllDiagnostics():
+        if found.code == Diags.ErrorTask:
+            return engine.formatMessage(found).removeprefix(RTL_SAYS)
+    return None
+
+
+def _compiled(
+    top: str, files: Sequence[Path], parameters: Mapping[str, int]
+) -> tuple[Compilation, SourceManager]:
     options = CompilationOptions()
     options.topModules = {top}
+    options.maxGenerateSteps = _MOST_STEPS
+    options.paramOverrides = [f"{name}={value}" for name, value in parameters.items()]
     compilation = Compilation(Bag([options]))
     manager = SourceManager()
     for folder in dict.fromkeys(path.parent for path in files):
         manager.addUserDirectories(str(folder))
     for path in files:
         compilation.addSyntaxTree(SyntaxTree.fromFile(str(path), manager))
-    instances = compilation.getRoot().topInstances
-    if len(instances) != 1:
-        return None
-    declared = (p for p in instances[0].body.parameters if not p.isLocalParam)
-    return {p.name: _integer(p) if isinstance(p, ParameterSymbol) else None for p in declared}
+    return compilation, manager
 
 
 def _integer(parameter: ParameterSymbol) -> int | None:

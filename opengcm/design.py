@@ -114,6 +114,7 @@ class Design:
             claims={},
             clock_mhz=None if other_clock else self.clock_mhz,
             clock_source="" if other_clock else self.clock_source,
+            summary=_another(self) if other_clock else self.summary,
         )
 
     def as_measured_on(self, target: str) -> "Design":
@@ -149,6 +150,14 @@ class Design:
                 there = ", ".join(known) or "none"
                 raise DesignError(f"{self.top} has no parameter {name}; it has: {there}")
         return {name: value for name, value in (known or {}).items() if value is not None}
+
+    def check_build(self) -> None:
+        """DesignError, in the words of the RTL, for parameters that it cannot be built with."""
+        from opengcm.declared import refusal  # as above
+
+        files = sources.files_of(self.core, self.top, generated=sources.are_made(self.core))
+        if said := refusal(self.top, files, self.parameters):
+            raise DesignError(said)
 
     def parameters_on(self, target: str) -> dict[str, int]:
         """The parameters of the build that is measured on a target."""
@@ -230,3 +239,9 @@ class Design:
         if self.kind == "coprocessor":
             return None
         return values.get("Lanes", 1) * values.get("Groups", 1)
+
+
+def _another(design: Design) -> str:
+    """What a design with other lanes is: how wide it is stands in the summary of its file."""
+    another = f"another build of {design.name}"
+    return design.summary if design.summary.startswith(another) else f"{another} ({design.summary})"

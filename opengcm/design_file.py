@@ -95,7 +95,7 @@ def read_design(path: Path) -> Design:
 
 def _design(path: Path, file: _File) -> Design:
     if file.name != path.stem:
-        raise DesignError(f"its name is {file.name!r}")
+        raise DesignError(f"name is {file.name!r}; it must be {path.stem!r}, as the file is called")
     if not _NAME.fullmatch(file.name):
         raise DesignError(f"{file.name!r} is no name of a module")
     if file.kind not in KINDS:

@@ -36,8 +36,8 @@ IMIX_FRAMES = (64,) * 7 + (594,) * 4 + (1518,)
 """The simple IMIX: 7 frames of 64 bytes, 4 of 594, 1 of 1,518; sent spread over the twelve."""
 PACKETS = 1000
 MIXED_LONGER = 12
-"""Mixed sizes over several engines are sent so many times as long: the last packets of a run keep some
-of the engines idle, some thirty cycles that have nothing to do with the rate."""
+"""Mixed sizes over several engines are sent so many times as long: the last packets of a run keep
+some of the engines idle, some thirty cycles that have nothing to do with the rate."""
 MACSEC_AAD = 12 + 16
 WIRE_OVERHEAD = 20
 GBIT_RATES = (10, 25, 40, 100, 200, 400)

@@ -8,8 +8,9 @@ made here, too, and RTL has types instead of constants.
 """
 
 import io
+import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -116,14 +117,39 @@ def stale(maps: Sequence[Map] | None = None) -> list[Path]:
 
 
 def write_html(folder: Path) -> None:
-    """Write the maps as HTML pages."""
+    """Write the maps as HTML pages into a folder: all of them, or nothing and RegsError.
+
+    Pages that are there already are replaced.
+    """
     tops = [compiled(which) for which in MAPS]
     from peakrdl_html import HTMLExporter  # type: ignore[import-untyped]
 
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
     try:
-        HTMLExporter().export(tops, str(folder), title="OpenGCM registers")
-    except OSError as error:
-        raise RegsError(f"{folder}: {error.strerror}") from None
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".opengcm-", dir=folder) as name:
+            HTMLExporter().export(tops, name, title="OpenGCM registers")
+            for made in sorted(Path(name).iterdir()):
+                _put(made, folder / made.name)
+    except (OSError, shutil.Error) as error:
+        for place in missing:
+            with suppress(OSError):
+                place.rmdir()
+        raise RegsError(f"{folder}: {_reason(error)}") from None
+
+
+def _put(made: Path, place: Path) -> None:
+    """Move a file or a folder to where an older one may be."""
+    if place.is_dir() and not place.is_symlink():
+        shutil.rmtree(place)
+    made.replace(place)
+
+
+def _reason(error: Exception) -> str:
+    """In a word or two: shutil has a list of what befell each file that it copied."""
+    if isinstance(error, shutil.Error):
+        return str(error.args[0][0][2]).partition("] ")[2].partition(":")[0]
+    return str(getattr(error, "strerror", None) or error)
 
 
 def _read(path: Path) -> str:

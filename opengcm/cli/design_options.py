@@ -48,8 +48,11 @@ def design_options(*, flag: bool = False) -> Callable[[Callable[..., None]], Cal
 
 
 def named_design(word: str, params: Sequence[str], target: str | None = None) -> Design:
-    """The design that the words of a command line mean."""
-    return find_design(word, given_parameters(params), target)
+    """The design that the words of a command line mean. What the RTL refuses is refused here."""
+    design = find_design(word, given_parameters(params), target)
+    if design.changed or design.path is not None:
+        design.check_build()
+    return design
 
 
 def given_parameters(params: Sequence[str]) -> dict[str, str]:

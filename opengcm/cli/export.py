@@ -6,14 +6,14 @@ from pathlib import Path
 import click
 
 from opengcm.cli.design_options import design_options
-from opengcm.cli.folder import show_files
+from opengcm.cli.folder import Folder, show_files
 from opengcm.designs import Design
 from opengcm.export import export_design
 
 
 @click.command()
 @design_options()
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write to.")
+@click.option("--out", required=True, type=Folder(), help="Folder to write to.")
 @click.option("--sources", is_flag=True, help="The SystemVerilog sources instead of one file.")
 @click.option("--force", is_flag=True, help="Overwrite files that are there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

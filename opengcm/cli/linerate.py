@@ -6,9 +6,10 @@ import json
 import click
 
 from opengcm.cli.design_options import configuration, design_options
+from opengcm.cli.inputs import InputError
 from opengcm.cli.progress import note, progress_bar
 from opengcm.clocks import NONE_REACHED, needs, reached
-from opengcm.designs import Design
+from opengcm.designs import GCM_KINDS, Design
 from opengcm.layer_linerate import BENCHES, DIRECTIONS, LayerRow
 from opengcm.layer_linerate import measure as measure_layer
 from opengcm.linerate import GBIT_RATES, IMIX, PACKETS, SIZES, LineRate, Row, all_traffic, measure
@@ -35,6 +36,11 @@ def linerate(design: Design, packets: int, as_json: bool) -> None:
     association than the one before.
     """
     layer = design.kind in BENCHES
+    if not layer and design.kind not in GCM_KINDS:
+        measured = ", ".join(sorted({*GCM_KINDS, *BENCHES}))
+        raise InputError(
+            f"{design.name} is of kind {design.kind!r}; a line rate is of packets: {measured}"
+        )
     total = len(SIZES) if layer else len(all_traffic())
     with progress_bar(f"{design.name}: line rate", total) as done:
         run = measure_layer if layer else measure

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from opengcm.cli.design_options import design_options
-from opengcm.cli.folder import show_files
+from opengcm.cli.folder import Folder, show_files
 from opengcm.cli.progress import note
 from opengcm.designs import Design
 from opengcm.model import write_model
@@ -14,7 +14,7 @@ from opengcm.model import write_model
 
 @click.command()
 @design_options()
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write to.")
+@click.option("--out", required=True, type=Folder(), help="Folder to write to.")
 @click.option("--force", is_flag=True, help="Overwrite files that are there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def model(design: Design, out: Path, force: bool, as_json: bool) -> None:

@@ -6,7 +6,12 @@ import os
 
 import click
 
-from opengcm.cli.design_options import configuration, given_parameters, param_option
+from opengcm.cli.design_options import (
+    configuration,
+    given_parameters,
+    named_design,
+    param_option,
+)
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import Design, design_names, find_design, is_path
 from opengcm.errors import OpenGcmError
@@ -86,7 +91,7 @@ def mutate(
 def _design_of(word: str, params: tuple[str, ...]) -> tuple[Design, str]:
     """The design, and the module if one was named."""
     if is_path(word) or word in design_names():
-        return find_design(word, given_parameters(params)), ""
+        return named_design(word, params), ""
     for name, record in RECORDS.load().items():
         if word in record.modules:
             return find_design(name, given_parameters(params)), word

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from opengcm import regs as maps
+from opengcm.cli.folder import Folder
 from opengcm.places import ROOT, need_clone
 
 
@@ -38,7 +39,7 @@ def check() -> None:
 
 
 @regs.command()
-@click.option("--out", metavar="DIR", type=click.Path(path_type=Path), required=True)
+@click.option("--out", metavar="DIR", type=Folder(), required=True)
 def html(out: Path) -> None:
     """Write the maps as HTML pages into DIR."""
     maps.write_html(out)

@@ -6,10 +6,11 @@ from pathlib import Path
 import click
 
 from opengcm.cli.ages import circuits_option, older_of, told_by_text
+from opengcm.cli.folder import Folder
 
 
 @click.command()
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write to.")
+@click.option("--out", required=True, type=Folder(), help="Folder to write to.")
 @click.option("--force", is_flag=True, help="Overwrite the page if it is there already.")
 @circuits_option
 def report(out: Path, force: bool, circuits: bool) -> None:

@@ -43,7 +43,7 @@ def export_design(
     made = package(design, bench_of(design), as_sources=as_sources)
     check_room(out, made.names, force=force)
     with made_folder(out / "rtl" if as_sources else out):
-        facts = {**made.facts, "modules": "" if as_sources else verilog(design)}
+        facts = {**made.facts, "modules": "" if as_sources else verilog(design, out)}
         texts = {
             name: _ENVIRONMENT.get_template(template).render(facts)
             for template, name in made.templates.items()

@@ -64,22 +64,29 @@ tee -q -o {list} ls
 """
 
 
-def verilog(design: Design) -> str:
+def verilog(design: Design, place: Path | None = None) -> str:
     """All modules of the design, the top last and called by the design's name.
 
-    FlowError, with Yosys' own words, if it fails.
+    Yosys works in a folder inside `place`, or where the system has its temporary files. FlowError,
+    with its own words, if it fails.
     """
     design = as_exported(design)
-    return verilog_of(sources.files(design.core), design.top, design.parameters, design.name)
+    files = sources.files(design.core)
+    return verilog_of(files, design.top, design.parameters, design.name, place)
 
 
 def verilog_of(
-    files: Sequence[Path], top: str, parameters: Mapping[str, int], design_name: str
+    files: Sequence[Path],
+    top: str,
+    parameters: Mapping[str, int],
+    design_name: str,
+    place: Path | None = None,
 ) -> str:
     """The same of any sources; their file names must differ.
 
     ExportError if there is no room for Yosys' work.
     """
+    place = Path(tempfile.gettempdir()) if place is None else place
     script = _SCRIPT.format(
         top=top,
         parameters=" ".join(f"-G {key}={value}" for key, value in parameters.items()),
@@ -89,7 +96,7 @@ def verilog_of(
         list=_LIST,
     )
     try:
-        with tempfile.TemporaryDirectory(prefix="opengcm-export-") as name:
+        with tempfile.TemporaryDirectory(prefix=".opengcm-", dir=place) as name:
             folder = Path(name)
             for file in files:
                 shutil.copyfile(file, folder / file.name)
@@ -98,11 +105,10 @@ def verilog_of(
             text = (folder / _OUT).read_text(encoding="utf-8")
             listed = (folder / _LIST).read_text(encoding="utf-8")
     except OSError as error:
-        place = tempfile.gettempdir()
         raise ExportError(f"cannot write to {place}: {error.strerror or error}") from None
     # Yosys does not look whether what it writes gets to the disk.
     if set(listed.split()[2:]) != {name.lstrip("\\") for name in _modules(text)}:
-        raise ExportError(f"yosys left half a file in {tempfile.gettempdir()}: is the disk full?")
+        raise ExportError(f"yosys left half a file in {place}: is the disk full?")
     return merge_modules(text, top, design_name)
 
 

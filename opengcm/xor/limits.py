@@ -29,5 +29,7 @@ class Limits:
             raise XorError(f"a gate has 2 to {MAX_FAN_IN} inputs, not {self.fan_in}")
         if self.depth is not None and self.depth < 1:
             raise XorError("a network has at least one level")
-        if self.starts < 1 or self.rounds < 0:
-            raise XorError("starts must be at least 1 and rounds at least 0")
+        if self.rounds < 0:
+            raise XorError(f"rounds must be at least 0, not {self.rounds}")
+        if self.starts < 1:
+            raise XorError(f"starts must be at least 1, not {self.starts}")

@@ -104,7 +104,7 @@ class TestFindDesign:
             ("KeySlots", "Keyslots", "no parameter Keyslots"),
             ("og_gcm_core", "og_none", "has no module og_none"),
             ("lib:gcm", "lib:none", "no core named"),
-            ('"mine"', '"other"', "its name is 'other'"),
+            ('"mine"', '"other"', "name is 'other'; it must be 'mine', as the file is called"),
         ],
     )
     def test_a_wrong_file_of_their_own(self, own: Path, old: str, new: str, message: str) -> None:
@@ -117,6 +117,43 @@ class TestFindDesign:
         path.write_text(OWN.format(name="a b", slots=1), encoding="utf-8")
         with pytest.raises(DesignError, match="'a b' is no name of a module"):
             find_design(path)
+
+
+class TestBuildable:
+    """What the RTL refuses is refused before any tool runs, in the RTL's words alone."""
+
+    @pytest.mark.parametrize(
+        ("parameter", "message"),
+        [
+            ("Lanes=3", "og_gcm_lookahead: Lanes must be 1, 2, 4 or 8"),
+            ("Levels=99", "og_gf128_mac: Levels must be 0 to 7"),
+            ("Levels=8", "og_gf128_mac: Levels must be 0 to 7"),
+            ("KeySlots=2000", "og_gcm_key_table: KeySlots must be 1 to 1024"),
+        ],
+    )
+    @pytest.mark.parametrize("command", ["show", "export", "linerate"])
+    def test_refused(
+        self, command: str, parameter: str, message: str, cli: Cli, tmp_path: Path
+    ) -> None:
+        out = ["--out", tmp_path / "new"] if command == "export" else []
+        line = cli.refused(command, "gcm_25g", "--param", parameter, *out)
+        assert line == f"opengcm: error: {message}\n"
+
+    def test_so_is_a_file_of_their_own(self, own: Path, cli: Cli) -> None:
+        own.write_text(OWN.format(name="mine", slots=2000), encoding="utf-8")
+        assert "error: og_gcm_key_table: KeySlots must be 1" in cli.refused("show", own)
+
+    @pytest.mark.parametrize("name", ["gcm_400g", "macsec_10g", "aes_enc", "gcm_compact"])
+    def test_what_can_be_built_is_not(self, name: str) -> None:
+        load_design(name).check_build()
+
+    def test_the_summary_is_not_that_of_other_lanes(self, cli: Cli) -> None:
+        first = cli("show", "gcm_axis_100g", "--param", "Lanes=8").out.splitlines()[0]
+        summary = load_design("gcm_axis_100g").summary
+        assert first == f"gcm_axis_100g, Lanes = 8: another build of gcm_axis_100g ({summary})"
+        twice = find_design("gcm_axis_100g", {"Lanes": 8}).with_parameters({"Lanes": 2})
+        assert twice.summary == f"another build of gcm_axis_100g ({summary})"
+        assert find_design("gcm_axis_100g", {"KeySlots": 8}).summary == summary
 
 
 class TestFigures:

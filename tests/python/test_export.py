@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from python_support import Cli
 from sets import dear, more
 
 from opengcm.cli.app import run
@@ -122,7 +123,7 @@ def test_all_designs_have_templates_and_a_bench(
     lines = [f"  {way} [{bits - 1}:0] {port};" for way, port, bits, _ in declared]
     names = ", ".join(port for _, port, _, _ in declared)
     empty = "\n".join([f"module {name} ({names});", *lines, "endmodule", ""])
-    monkeypatch.setattr(bundle, "verilog", lambda _design: empty)
+    monkeypatch.setattr(bundle, "verilog", lambda *_: empty)
     files = {path.name for path in export_design(design, tmp_path)}
     wanted = (".v", "_inst.v", "_inst.vhd", ".core", ".xdc", ".sdc", "_tb.v", "_tb_in.hex")
     assert {f"{name}{ending}" for ending in wanted} <= files
@@ -317,8 +318,8 @@ def files_of_at_most(limit: int) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("limit", "reason"),
     [
-        (500, "cannot write to .*: File too large"),
-        (30_000, "half a file in .*: is the disk full?"),
+        (500, "cannot write to .*folder: File too large"),
+        (30_000, "half a file in .*folder: is the disk full?"),
         (None, "cannot write to .*folder: File too large"),
     ],
     ids=["sources", "yosys", "result"],
@@ -331,7 +332,7 @@ def test_a_full_disk_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if limit is None:
-        monkeypatch.setattr(bundle, "verilog", lambda _design: "module gcm_25g; endmodule\n")
+        monkeypatch.setattr(bundle, "verilog", lambda *_: "module gcm_25g; endmodule\n")
     with files_of_at_most(limit or 8000):
         status = run(["export", "gcm_25g", "--out", str(tmp_path / "new" / "folder")])
     said = capsys.readouterr().err
@@ -339,6 +340,13 @@ def test_a_full_disk_leaves_nothing(
     assert len(said.splitlines()) == 1, said
     assert re.search(reason, said), said
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["export", "model"])
+def test_standard_output_is_no_folder(command: str, cli: Cli) -> None:
+    """It made a folder of the name `-`."""
+    assert "a folder is written" in cli.refused(command, "gcm_25g", "--out", "-")
+    assert not Path("-").exists()
 
 
 @pytest.mark.parametrize("name", ["", "gcm_25g.v"])

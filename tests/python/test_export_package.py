@@ -65,7 +65,9 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         if name not in folders:
             folders[name] = tmp_path_factory.mktemp(name)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(bundle, "verilog", lambda design: f"module {design.name}; endmodule")
+                patch.setattr(
+                    bundle, "verilog", lambda design, *_: f"module {design.name}; endmodule"
+                )
                 export_design(load_design(name), folders[name])
         return folders[name]
 
@@ -118,7 +120,7 @@ def test_the_page_shows_files_ports_and_figures(name: str, exported: Callable[[s
 
 
 def test_a_changed_design_has_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bundle, "verilog", lambda _design: "")
+    monkeypatch.setattr(bundle, "verilog", lambda *_: "")
     export_design(load_design("gcm_25g").with_parameters({"KeySlots": 2}), tmp_path)
     text = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "`KeySlots = 2`" in text
@@ -169,7 +171,7 @@ def test_the_page_says_what_writes_it_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The flags are those of the command, and its command makes the same page."""
-    monkeypatch.setattr(bundle, "verilog", lambda design: f"module {design.name}; endmodule")
+    monkeypatch.setattr(bundle, "verilog", lambda design, *_: f"module {design.name}; endmodule")
     params = ("--param", "KeySlots=8", "--param", "MulRegs=split,sum,join3,reduce")
     first, second = tmp_path / "first", tmp_path / "second"
     assert run(["export", "gcm_25g", *params, "--sources", "--out", str(first)]) == 0

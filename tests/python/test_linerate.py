@@ -155,3 +155,8 @@ def test_macsec_text_and_json(cli: Cli) -> None:
     assert record["design"] == "macsec_10g"
     assert len(record["rows"]) == 2 * len(SIZES)
     assert {"direction", "latency_first", "latency_last"} < record["rows"][0].keys()
+
+
+def test_a_design_without_packets_is_refused(cli: Cli) -> None:
+    line = cli.refused("linerate", "aes_axil")
+    assert line.endswith("a line rate is of packets: esp, gcm, macsec, packets\n")

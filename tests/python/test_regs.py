@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The register maps: what is made of them is committed, and their errors are one line."""
 
+import errno
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from python_support import Cli
 
 from opengcm import regs
 
@@ -40,3 +42,23 @@ def test_html(tmp_path: Path) -> None:
     assert (tmp_path / "index.html").is_file()
     said = "".join(path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json"))
     assert all(which.name in said for which in regs.MAPS)
+
+
+def test_html_is_written_whole_or_not_at_all(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(_self: object, _tops: object, folder: str, **_: object) -> None:
+        (Path(folder) / "index.html").touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    regs.write_html(tmp_path / "old")
+    with monkeypatch.context() as patch:
+        patch.setattr("peakrdl_html.HTMLExporter.export", half)
+        line = cli.refused("regs", "html", "--out", tmp_path / "new" / "pages")
+        assert line.endswith("pages: No space left on device\n")
+        assert [path.name for path in tmp_path.iterdir()] == ["old"]
+        cli.refused("regs", "html", "--out", tmp_path / "old")
+    assert (tmp_path / "old" / "index.html").stat().st_size  # as it was
+    assert not [path for path in (tmp_path / "old").iterdir() if path.name.startswith(".opengcm")]
+    regs.write_html(tmp_path / "old")  # over itself
+    assert "standard output" in cli.refused("regs", "html", "--out", "-")

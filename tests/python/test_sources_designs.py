@@ -119,7 +119,7 @@ def test_optional_tables(tmp_path: Path) -> None:
     ("text", "expected"),
     [
         ("name =", "d.toml"),
-        (GOOD.replace('"d"', '"e"'), "its name is 'e'"),
+        (GOOD.replace('"d"', '"e"'), "name is 'e'; it must be 'd'"),
         (GOOD.replace('kind = "gcm"', 'kind = "tea"'), "unknown kind 'tea'"),
         (GOOD.replace('top = "og_gcm_core"', ""), "there is no key `top`"),
         (GOOD + "tops = 1", "unknown key `tops`"),

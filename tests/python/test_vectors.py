@@ -230,3 +230,9 @@ def test_neither_format(tmp_path: Path, name: str, content: bytes) -> None:
 def test_missing_file(tmp_path: Path, name: str) -> None:
     with pytest.raises(VectorError, match="No such file"):
         list(read_vectors(tmp_path / name))
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "/dev", "/dev/"])
+def test_only_ordinary_files_are_read(name: str) -> None:
+    with pytest.raises(VectorError, match=f"^{name.rstrip('/')}: not an ordinary file"):
+        read_vectors(Path(name))

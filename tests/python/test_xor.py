@@ -158,3 +158,10 @@ def test_a_name_no_module_may_have(tmp_path: Path, name: str) -> None:
 def test_a_device_is_no_matrix() -> None:
     with pytest.raises(XorError, match="not an ordinary file"):
         read_matrix(Path("/dev/zero"))
+
+
+def test_a_wrong_limit_is_named() -> None:
+    with pytest.raises(XorError, match="rounds must be at least 0, not -1"):
+        Limits(rounds=-1)
+    with pytest.raises(XorError, match="starts must be at least 1, not 0"):
+        Limits(starts=0)
