@@ -10,8 +10,16 @@
 //
 // Cost: three products and an inverse of four bits; 12 flip-flops a cut, an early
 // one 20.
+//
+// Bytes that stay in this field from end to end are cheapest with the basis and the
+// factor nu of og_aes_agile_pkg. og_aes_composite is another circuit: it takes and gives
+// bytes of the standard, and its basis is the one that has the cheapest maps there and
+// back. og_aes_lut4_pkg has this field again, in functions of four bits.
 
-module og_aes_agile_inverse #(
+module og_aes_agile_inverse
+  import og_aes_agile_pkg::nibble_t;
+  import og_aes_agile_pkg::nu_over;
+#(
     parameter int Cuts     = 1,
     parameter bit EarlyCut = 0
 ) (
@@ -28,8 +36,6 @@ module og_aes_agile_inverse #(
   if (EarlyCut && Cuts == 0) begin : gen_bad_early_cut
     $error("og_aes_agile_inverse: EarlyCut needs a cut");
   end
-
-  typedef logic [3:0] nibble_t;
 
   typedef struct packed {
     nibble_t b;
@@ -66,22 +72,6 @@ module og_aes_agile_inverse #(
     return {s[0] ^ s[1] ^ s[3], s[0], s[0] ^ s[2], s[0] ^ s[1]};
   endfunction
 
-  // nu / v, 0 for 0: for v[1] = 1 and v[1] = 0 sums of products of the other bits.
-  // verilog_format: off
-  function automatic nibble_t inverse_of(nibble_t v);
-    nibble_t r;
-    r[0] = v[1] ? (v[0] & ~v[2] & ~v[3]) | (~v[0] & v[2] & ~v[3]) | (v[0] & v[2] & v[3])
-                : v[0] | (v[2] & ~v[3]);
-    r[1] = v[1] ? (~v[0] & v[2]) | (~v[0] & ~v[3]) | (v[0] & ~v[2] & v[3])
-                : (v[0] & ~v[3]) | (v[2] & ~v[3]) | (~v[0] & ~v[2] & v[3]);
-    r[2] = v[1] ? (v[0] & ~v[2]) | (v[0] & ~v[3]) | (~v[2] & ~v[3])
-                : (v[0] & ~v[2]) | (~v[0] & v[2]);
-    r[3] = v[1] ? (~v[0] & ~v[2]) | (~v[0] & ~v[3])
-                : (v[0] & ~v[2]) | v[3];
-    return r;
-  endfunction
-  // verilog_format: on
-
   norm_t normed_d, normed;
   step_t inverted_d, inverted;
 
@@ -92,7 +82,7 @@ module og_aes_agile_inverse #(
     };
     // Constant zeros: synthesis removes their flip-flops.
     if (!EarlyCut) normed_d.terms = {8'h0, sum(normed_d.terms)};
-    inverted_d = '{b: normed.b, c: normed.c, e: inverse_of(sum(normed.terms))};
+    inverted_d = '{b: normed.b, c: normed.c, e: nu_over(sum(normed.terms))};
   end
 
   og_cut #(

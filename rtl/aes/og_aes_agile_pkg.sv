@@ -19,7 +19,23 @@ package og_aes_agile_pkg;
 
   import og_aes_pkg::*;
 
+  typedef logic [3:0] nibble_t;  // of GF(2^4)
+
+  // nu / v, 0 for 0: for v[1] = 1 and v[1] = 0 sums of products of the other bits.
   // verilog_format: off
+  function automatic nibble_t nu_over(nibble_t v);
+    nibble_t r;
+    r[0] = v[1] ? (v[0] & ~v[2] & ~v[3]) | (~v[0] & v[2] & ~v[3]) | (v[0] & v[2] & v[3])
+                : v[0] | (v[2] & ~v[3]);
+    r[1] = v[1] ? (~v[0] & v[2]) | (~v[0] & ~v[3]) | (v[0] & ~v[2] & v[3])
+                : (v[0] & ~v[3]) | (v[2] & ~v[3]) | (~v[0] & ~v[2] & v[3]);
+    r[2] = v[1] ? (v[0] & ~v[2]) | (v[0] & ~v[3]) | (~v[2] & ~v[3])
+                : (v[0] & ~v[2]) | (~v[0] & v[2]);
+    r[3] = v[1] ? (~v[0] & ~v[2]) | (~v[0] & ~v[3])
+                : (v[0] & ~v[2]) | v[3];
+    return r;
+  endfunction
+
   // The byte b W + c W^16 from the standard's, as {b, c}; and back.
   function automatic logic [7:0] to_tower(logic [7:0] x);
     logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13;

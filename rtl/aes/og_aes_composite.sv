@@ -14,6 +14,10 @@
 // (hexadecimal): of all roots and constants in place of 10 it gives the fewest
 // ones in the matrices below.
 //
+// The basis is not that of og_aes_agile_pkg: there bytes stay in the field for all
+// rounds, and what counts is the cost of MixColumns and the affine map in it; here each
+// S-box has its own maps there and back, and they are to be short.
+//
 // Direction as in og_aes_sbox. Latency: Cuts cycles, 0 to 3. The first cut is
 // behind d, the second behind its inverse, the third at the output.
 

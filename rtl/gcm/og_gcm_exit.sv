@@ -10,6 +10,12 @@
 // then there is room for it here. result_o is the packet's, with the verdict beside
 // its TAG slot. The data of every slot is zero while out_valid_o is low.
 //
+// The memory of og_gcm_release is not the output FIFO, although both hold beats behind
+// the pipe. A beat takes a place of the FIFO when it enters the pipe. Were the two one
+// ring, the places of all beats under way would be missing to the packet that waits: a
+// packet of nearly ReleaseBeats beats would hold up the next one, unless the ring were
+// deeper by the size of the FIFO.
+//
 // Latency: VERDICT_CYCLES (2), 2 more with out_fifo, and og_gcm_release's.
 
 module og_gcm_exit

@@ -3,12 +3,15 @@
 //
 // Arithmetic of GF(2^4), polynomials modulo z^4 + z + 1 as in og_aes_agile_pkg, in
 // functions of four bits: what of the tower field FPGAs of LUT4 do in few levels.
+//
+// Field, basis and quotient are those of og_aes_agile_inverse. Only products differ: the
+// factor e of the last two is spread into SPREAD_W bits, so that each of their bits is
+// two LUT4 and a sum. (og_aes_composite has a basis of its own, and says why.)
 
 package og_aes_lut4_pkg;
 
   import og_aes_pkg::*, og_aes_agile_pkg::*;
-
-  typedef logic [3:0] nibble_t;
+  export og_aes_agile_pkg::nibble_t;
 
   // FACTORS[i][j]: the bits of b whose products with bit j of a are in bit i of a b.
   localparam nibble_t [3:0][3:0] FACTORS = {
@@ -57,11 +60,6 @@ package og_aes_lut4_pkg;
   function automatic spread_t spread(nibble_t e);
     return {e[1] ^ e[2], e[2] ^ e[3], e[0] ^ e[3], e[1], e[2], e[3], e[0]};
   endfunction
-
-  // nu / d, 0 for 0.
-  localparam nibble_t [15:0] QUOTIENT = {
-    4'h1, 4'h2, 4'h9, 4'hc, 4'h6, 4'h8, 4'hd, 4'ha, 4'h4, 4'hb, 4'h3, 4'h7, 4'h5, 4'he, 4'hf, 4'h0
-  };
 
   // ---- the norm -----------------------------------------------------------
 
@@ -138,7 +136,7 @@ package og_aes_lut4_pkg;
     quotient_tables_t r;
     for (int d = 0; d < 16; d++) begin
       spread_t quotient;
-      quotient = spread(QUOTIENT[d]);
+      quotient = spread(nu_over(4'(d)));
       for (int i = 0; i < SPREAD_W; i++) r[i][d] = quotient[i];
     end
     return r;
