@@ -3,9 +3,9 @@
 //
 // Nothing of the controlled port leaves in clear: og_macsec_tx_decide sends a frame on without
 // protection only if the classifier said so. One to be protected is dropped, or goes to the engine
-// under the key slot of its association, which was enabled and granted a number for this very
-// frame: not 0, and without XPN not above 2^32 - 1. That number is in its SecTAG and its IV, and
-// behind SecTAG and offset all of it is encrypted if the channel says so. Each frame is decided
+// under the key slot of its association, which was enabled, with no key on its way there (og_key_fence),
+// and granted a number for this very frame: not 0, and without XPN not above 2^32 - 1. That number is in
+// its SecTAG and its IV, and behind SecTAG and offset all of it is encrypted if the channel says so. Each frame is decided
 // upon once, in order; one that is dropped or goes on in clear has one count then, one that is
 // protected none.
 //
@@ -118,6 +118,7 @@ module og_macsec_tx_decide_fv
   state_e state_q = NotYet;
   action_e action_q;
   length_t bytes_q, limit_q;
+  logic held_q;
   logic [SC_W-1:0] sc_q;
   tx_plan_t plan_q;  // what was found of it, and made of that
   number_of_t ahead_q = '0;  // asks before its own of which the answer was not used
@@ -146,6 +147,7 @@ module og_macsec_tx_decide_fv
     if (planned) begin
       plan_q  <= u_dut.plan;
       limit_q <= u_dut.limit;
+      held_q  <= hold_i && hold_slot_i == u_dut.plan.sa;
     end
     if (asks && u_dut.plan_q.frame.tag[1:0] == Mine) begin
       ahead_q    <= answers + open_q - number_of_t'(uses);
@@ -186,7 +188,7 @@ module og_macsec_tx_decide_fv
     unique case (action_q)
       ActClear: fate = bytes_q > limit_q ? ToDropTooLong : ToClear;
       ActProtect: begin
-        if (!plan_q.entry.enable) fate = ToDropNotUsing;
+        if (!plan_q.entry.enable || held_q) fate = ToDropNotUsing;
         else fate = leaves > 15'(limit_q) ? ToDropTooLong : ToProtect;
       end
       default: fate = ToDropNoRule;
@@ -217,7 +219,8 @@ module og_macsec_tx_decide_fv
             // In clear only what the classifier says.
             if (!edit.drop && !leave.restore.secured) assert (action_q == ActClear);
             if (!edit.drop && action_q != ActClear) begin
-              assert (action_q == ActProtect && plan_q.entry.enable && answered_q && granted);
+              assert (action_q == ActProtect && plan_q.entry.enable && !held_q);
+              assert (answered_q && granted);
             end
             assert (edit.drop == !(protects || fate == ToClear));
             assert (leave.restore.secured == protects);

@@ -30,6 +30,7 @@ PROTOCOL_ROUTING = 43
 PROTOCOL_FRAGMENT = 44
 PROTOCOL_ESP = 50
 PROTOCOL_NONE = 59
+PROTOCOL_OPTIONS = 60
 
 STAY_IN_FRONT = (PROTOCOL_HOP_BY_HOP, PROTOCOL_ROUTING, PROTOCOL_FRAGMENT)
 
@@ -216,6 +217,17 @@ class Ip(NamedTuple):
         if not self.is_ipv4:
             return self.protocol == PROTOCOL_FRAGMENT
         return bool(int.from_bytes(self.header[6:8], "big") & 0x3FFF)
+
+    @property
+    def stays_in_front(self) -> bool:
+        """Of IPv6: there are extension headers that ESP may not stand in front of, or there may be.
+
+        Destination options may go inside, unless one that stays in front is behind them; a second
+        one is not looked behind.
+        """
+        if self.is_ipv4 or self.protocol != PROTOCOL_OPTIONS:
+            return not self.is_ipv4 and self.protocol in STAY_IN_FRONT
+        return not self.payload or self.payload[0] in (*STAY_IN_FRONT, PROTOCOL_OPTIONS)
 
     @property
     def destination(self) -> bytes:
@@ -436,7 +448,7 @@ class Transmitter:
             return Sent(None, OutKind.OutMalformed, index)
         if sa.tunnel is None and ip.is_fragment:
             return Sent(None, OutKind.OutFragment, index)
-        if sa.tunnel is None and not ip.is_ipv4 and ip.protocol in STAY_IN_FRONT:
+        if sa.tunnel is None and ip.stays_in_front:
             return Sent(None, OutKind.OutUnsupported, index)
         if grown(ip, sa) > tx.max_bytes:
             return Sent(None, OutKind.OutTooLong, index)

@@ -7,9 +7,10 @@
 // Malformed is what has another version, an IHL below 5, a length below its header or above the
 // packet, and of UDP port 4500 a UDP length that does not fit or a payload of less than a marker
 // and not a keep-alive. Bytes behind the packet's own length do not count: a MAC may have padded.
-// IPv6 extension headers are not walked: ESP behind one is of ClassOther. `stuck` says that the
-// first header behind IPv6 is one that must stay in front of ESP (hop-by-hop, routing, fragment);
-// destination options may go inside. The IPv4 checksum is not looked at: behind it, a tunnel
+// IPv6 extension headers are not walked: ESP behind one is of ClassOther. `stuck` says that a header
+// behind IPv6 must stay in front of ESP (hop-by-hop, routing, fragment), or may have to: the first one, or,
+// as destination options may go inside, the one behind these; a second header of destination options
+// is not looked behind. The IPv4 checksum is not looked at: behind it, a tunnel
 // has its ICV, and transport mode hands an error on.
 //
 // An IP packet of a version that it may not be of is malformed; what may be of none is no IP packet,
@@ -45,6 +46,11 @@ module og_esp_parse
   ip_t ip;
   logic [15:0] total;
 
+  // RFC 4303, 3.1.1: hop-by-hop options, routing and fragment headers are in front of ESP.
+  function automatic logic stays(logic [7:0] protocol);
+    return protocol == 8'd0 || protocol == 8'd43 || protocol == 8'd44;
+  endfunction
+
   always_comb begin
     ip = '0;
     ip.v6 = in_head_i[0][7:4] == 4'd6;
@@ -55,7 +61,8 @@ module og_esp_parse
       ip.total_bytes = total[LENGTH_W-1:0] + length_t'(40);
       ip.protocol = in_head_i[6];
       ip.fragment = ip.protocol == 8'd44;
-      ip.stuck = ip.protocol == 8'd0 || ip.protocol == 8'd43 || ip.protocol == 8'd44;
+      ip.stuck = stays(ip.protocol) || (ip.protocol == PROTOCOL_OPTIONS &&
+          (total == '0 || stays(in_head_i[40]) || in_head_i[40] == PROTOCOL_OPTIONS));
       ip.tos = {in_head_i[0][3:0], in_head_i[1][7:4]};
       ip.dont_fragment = 1'b1;
     end else begin

@@ -29,6 +29,7 @@ package og_esp_pkg;
   localparam logic [7:0] PROTOCOL_IPV6 = 8'd41;
   localparam logic [7:0] PROTOCOL_ESP = 8'd50;
   localparam logic [7:0] PROTOCOL_NONE = 8'd59;  // RFC 4303, 2.6: a dummy packet
+  localparam logic [7:0] PROTOCOL_OPTIONS = 8'd60;  // IPv6 destination options
   localparam logic [15:0] PORT_UDP_ENCAP = 16'd4500;
 
   typedef logic [SA_W-1:0] sa_t;

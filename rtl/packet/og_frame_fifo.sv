@@ -140,17 +140,10 @@ module og_frame_fifo
   logic unused_ended_room;
   logic [FrameW-1:0] unused_ended_level;
 
-  function automatic logic [ByteW:0] ones(logic [BeatBytes-1:0] keep);
-    logic [ByteW:0] sum;
-    sum = '0;
-    for (int i = 0; i < BeatBytes; i++) sum = sum + (ByteW + 1)'(keep[i]);
-    return sum;
-  endfunction
-
   always_ff @(posedge clk_i) begin
     end_q       <= ends && entry_q && rst_ni;
     end_facts_q <= in_facts_i;
-    end_count_q <= lost_d ? '0 : ones(in_keep_i);
+    end_count_q <= lost_d ? '0 : (ByteW + 1)'(keep_bytes(64'(in_keep_i)));
     end_beats_q <= lost_d ? '0 : length_t'(own);
   end
 

@@ -66,13 +66,6 @@ module og_frame_pass
     $error("og_frame_pass: what has left cannot be dropped or paced");
   end
 
-  function automatic logic [ByteW:0] ones(logic [BeatBytes-1:0] keep);
-    logic [ByteW:0] sum;
-    sum = '0;
-    for (int i = 0; i < BeatBytes; i++) sum = sum + (ByteW + 1)'(keep[i]);
-    return sum;
-  endfunction
-
   // --- in: beats to one FIFO, ends to another ---
 
   logic beat_room, entry_q, take, end_q, done;
@@ -89,7 +82,7 @@ module og_frame_pass
     if (take) bytes_q <= in_last_i ? '0 : bytes_q + length_t'(BeatBytes);
     end_q    <= take && in_last_i;
     before_q <= bytes_q;
-    count_q  <= ones(in_keep_i);
+    count_q  <= (ByteW + 1)'(keep_bytes(64'(in_keep_i)));
     facts_q  <= in_facts_i;
     frames_q <= frames_d;
     entry_q  <= frames_d != FrameW'(Frames);

@@ -20,6 +20,14 @@ package og_packet_pkg;
   typedef logic [LENGTH_W-1:0] length_t;
   typedef logic [NUMBER_W-1:0] number_t;
 
+  // Bytes of a beat of up to 64, from its tkeep.
+  function automatic logic [6:0] keep_bytes(logic [63:0] keep);
+    logic [6:0] sum;
+    sum = '0;
+    for (int i = 0; i < 64; i++) sum = sum + 7'(keep[i]);
+    return sum;
+  endfunction
+
   // Software at the tables: a request stays until it is done, one at a time. What a table
   // does not show (keys, salts) reads as zero.
   typedef struct packed {

@@ -99,13 +99,6 @@ module og_packet_shift
     return r;
   endfunction
 
-  function automatic logic [CountW-1:0] ones(logic [BeatBytes-1:0] keep);
-    logic [CountW-1:0] sum;
-    sum = '0;
-    for (int i = 0; i < BeatBytes; i++) sum = sum + CountW'(keep[i]);
-    return sum;
-  endfunction
-
   // --- the plan of the frame that comes now ---
 
   plan_t plan_q;
@@ -159,7 +152,7 @@ module og_packet_shift
     a_q.first   <= first_q;
     a_q.last    <= in_last_i;
     a_q.error   <= in_error_i;
-    a_q.count   <= ones(in_keep_i);
+    a_q.count   <= CountW'(keep_bytes(64'(in_keep_i)));
     a_q.shift   <= plan_q.shift;
     a_q.bytes   <= plan_q.bytes;
     a_q.tail    <= plan_q.tail;

@@ -29,6 +29,9 @@ ESP_FIELDS = [("kind", 3), ("udp", 1), ("esp_at", 7), ("esp_bytes", 14), ("spi",
               ("number", 32), ("iv", 64)]  # fmt: skip
 
 
+BEHIND_OPTIONS = (b"", b"\x00", b"\x2b", b"\x2c", b"\x3c")  # destination options stay in front
+
+
 def fields(value: int, layout: Sequence[tuple[str, int]]) -> dict[str, int]:
     """A packed struct by its fields."""
     found = {}
@@ -49,7 +52,10 @@ def expected(packet: bytes) -> tuple[dict[str, int], dict[str, int]]:
         "malformed": 0,
         "v6": not v4,
         "fragment": ip.is_fragment,
-        "stuck": not v4 and ip.protocol in (0, 43, 44),
+        "stuck": not v4
+        and (
+            ip.protocol in (0, 43, 44) or (ip.protocol == 60 and ip.payload[:1] in BEHIND_OPTIONS)
+        ),
         "header_bytes": len(header),
         "total_bytes": len(header) + len(ip.payload),
         "protocol": ip.protocol,
@@ -121,6 +127,8 @@ async def headers(dut: Any) -> None:
         payload = rng.randbytes(rng.randrange(60))
         packets.append(ipv4(payload, protocol, rng, options=rng.randrange(11)))
         packets.append(ipv6(payload, protocol, rng))
+        packets.append(ipv6(bytes([protocol]) + payload, 60, rng))
+    packets.append(ipv6(b"", 60, rng) + b"\x06")  # padded by a MAC
     for words in range(11):
         for part in (0, 0x2000, 1, 0x1FFF):
             for protocol in (PROTOCOL_ESP, PROTOCOL_UDP, 6):

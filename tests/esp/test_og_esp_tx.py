@@ -189,7 +189,8 @@ async def refused(dut: Any) -> None:
     cases: list[Case] = [(bytes(packet), protect, sa) for sa in (0, 1) for packet in (
         bad_version, short_ihl, long_total, below, long_v6, good[:19], good[:1], long_v6[:39],
         ipv4(rng.randbytes(30), 6, rng, fragment=0x2000), ipv4(b"", 6, rng, fragment=5),
-        *(ipv6(rng.randbytes(40), protocol, rng) for protocol in (0, 43, 44, 60)),
+        *(ipv6(rng.randbytes(40), protocol, rng) for protocol in (0, 43, 44)),
+        *(ipv6(bytes([behind]) + bytes(15), 60, rng) for behind in (0, 43, 44, 60, 6, 50)),
         good + bytes(20),
     )]  # fmt: skip
     cases += [(ipv4(rng.randbytes(size), 6, rng), protect, 0) for size in range(130, 160)]
@@ -199,7 +200,7 @@ async def refused(dut: Any) -> None:
     counts = bench.model.counters
     assert counts[0, OutKind.OutTooLong]
     assert counts[0, OutKind.OutFragment]
-    assert counts[0, OutKind.OutUnsupported] == 2
+    assert counts[0, OutKind.OutUnsupported] == 6
     assert counts[1, OutKind.OutMalformed] == 8
     assert await bench.count(2, OutKind.OutNotInUse) == 1
     await bench.check_counters()
