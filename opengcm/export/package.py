@@ -23,18 +23,18 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "instance.v.j2": ("{name}_inst.v", "how to instantiate it in Verilog"),
     "instance.vhd.j2": ("{name}_inst.vhd", "how to instantiate it in VHDL, component and all"),
     "core.j2": ("{name}.core", "FuseSoC core"),
-    "constraints.xdc.j2": ("{name}.xdc", "the clock, and lines for more, for Vivado"),
+    "constraints.xdc.j2": ("{name}.xdc", "the clock and the delays of ports, for Vivado"),
     "constraints.sdc.j2": ("{name}.sdc", "the same for everything else"),
     "package.vhd.j2": ("{name}_pkg.vhd", "VHDL package with its component"),
     "wrapper.vhd.j2": ("{name}_wrapper.vhd", "the same as a VHDL entity"),
     "vivado.tcl.j2": ("vivado.tcl", "out of context in Vivado, with reports"),
     "quartus.tcl.j2": ("quartus.tcl", "with virtual pins in Quartus, with reports"),
+    "config.json.j2": ("config.json", "OpenLane and LibreLane"),
     "component.xml.j2": ("component.xml", "IP-XACT (IEEE 1685-2014)"),
     "readme.md.j2": ("README.md", "this page"),
 }
 _NETLIST: Mapping[str, tuple[str, str]] = {
     "header.v.j2": ("{name}.v", "the core: one Verilog-2005 file"),
-    "config.json.j2": ("config.json", "OpenLane and LibreLane"),
 }
 _SOURCES: Mapping[str, tuple[str, str]] = {
     "wrapper.sv.j2": ("{name}.sv", "the core: its top module with its parameters"),
@@ -46,6 +46,7 @@ _VENDORS = {
     "quartus_device": "5CGXFC9E6F35C7",
     "quartus_family": "Cyclone V",
 }
+_COCOTB = ("gcm", "packets", "coprocessor")
 _CELLS = ("osu018", "osu050")
 
 
@@ -74,6 +75,8 @@ def package(design: Design, bench: Bench, *, as_sources: bool) -> Package:
     name = design.name
     chosen = {**(_SOURCES if as_sources else _NETLIST), **TEMPLATES}
     chosen[bench.template] = ("{name}_tb.v", "test bench that checks itself")
+    if has_cocotb(design):
+        chosen["cocotb.py.j2"] = ("test_{name}.py", "the same bench for cocotb, with a runner")
     templates = {template: pattern.format(name=name) for template, (pattern, _) in chosen.items()}
     listed = [(templates[template], text) for template, (_, text) in chosen.items()]
     hexes = {f"{name}_tb_{kind}.hex": words for kind, words in bench.words.items()}
@@ -99,7 +102,9 @@ def package(design: Design, bench: Bench, *, as_sources: bool) -> Package:
         "clock_mhz": design.clock_mhz or DEFAULT_CLOCK_MHZ,
         "ports": bench.ports,
         "pins": pins(bench.ports),
+        "async_reset": bool(design.parameters.get("AsyncReset", 0)),
         "enums": ENUMS,
+        "cocotb": has_cocotb(design),
         "systemverilog": as_sources,
         "rtl": rtl,
         "headers": [path.name for path in headers(design)],
@@ -108,6 +113,11 @@ def package(design: Design, bench: Bench, *, as_sources: bool) -> Package:
     }
     facts["filesets"] = _filesets(name, facts)
     return Package(templates, copies, hexes, facts)
+
+
+def has_cocotb(design: Design) -> bool:
+    """Whether there is a cocotb bench: of engines, packets of bytes, and co-processors."""
+    return design.kind in _COCOTB and not design.takes_data_late
 
 
 def _command(design: Design, *, as_sources: bool) -> str:

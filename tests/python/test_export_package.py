@@ -8,9 +8,11 @@ standard: which elements an element has, in which order, and which of them it mu
 """
 
 import json
+import os
 import re
 import shlex
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -213,7 +215,8 @@ VIVADO = (
 ROUTE = ("opt_design", "place_design", "phys_opt_design", "route_design")
 QUARTUS = (
     "load_package project_new set_global_assignment set_instance_assignment execute_flow "
-    "project_close"
+    "project_close qexec project_open create_timing_netlist read_sdc update_timing_netlist "
+    "report_clock_fmax_summary report_timing delete_timing_netlist"
 )
 
 
@@ -251,30 +254,37 @@ SDC = "create_clock set_clock_uncertainty set_input_delay set_output_delay get_p
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("file", ["sdc", "xdc"])
 def test_constraints(name: str, file: str, exported: Callable[[str], Path], tmp_path: Path) -> None:
-    """As they are the clock alone; with the lines that wait in comments, every port."""
-    text = (exported(name) / f"{name}.{file}").read_text(encoding="utf-8")
-    script = tmp_path / "all.tcl"
-    script.write_text(re.sub(r"^# (?=set_)", "", text, flags=re.MULTILINE))
+    """The clock, its uncertainty and every port are constrained, by the variables at the top."""
+    path = exported(name) / f"{name}.{file}"
     done = [
         shlex.split(call.translate(str.maketrans("{}", "''")))
-        for call in calls(script, SDC, "", tmp_path)
+        for call in calls(path, SDC, "", tmp_path)
     ]
-    alone = [
-        call.split()[0] for call in calls(exported(name) / f"{name}.{file}", SDC, "", tmp_path)
-    ]
-    assert alone == ["get_ports", "create_clock"]
+    kinds = SDC.split()[:4]
+    assert [call[0] for call in done if call[0] in kinds] == kinds
     all_ports = bench_of(load_design(name)).ports
     clock = all_ports[0][1]
-    for way, command in (("input", "set_input_delay"), ("output", "set_output_delay")):
-        at = [call[0] for call in done].index(command)
-        named = {port.removesuffix("[*]") for port in done[at - 1][1].split()}
+    text = path.read_text(encoding="utf-8")
+    values = {key: float(value) for key, value in re.findall(r"^set og_(\w+) (\S+)$", text, re.M)}
+    period = 1000 / (load_design(name).clock_mhz or 200)
+    shares = {"period": 1, "uncertainty": 0.1, "input_delay": 0.3, "output_delay": 0.3}
+    assert values == {key: pytest.approx(share * period, abs=6e-4) for key, share in shares.items()}
+    by_command = {call[0]: call for call in done if call[0] in kinds}
+    assert float(by_command["create_clock"][2]) == values["period"]
+    assert float(by_command["set_clock_uncertainty"][1]) == values["uncertainty"]
+    for way in ("input", "output"):
+        at = [call[0] for call in done].index(f"set_{way}_delay")
         assert done[at - 1][0] == "get_ports"
-        assert named == {port for found, port, *_ in all_ports if found == way} - {clock}
-        wide = {
-            port.removesuffix("[*]") for port in done[at - 1][1].split() if port.endswith("[*]")
+        listed = done[at - 1][1].split()
+        assert {port.removesuffix("[*]") for port in listed} == {
+            port for found, port, *_ in all_ports if found == way
+        } - {clock}
+        assert {port.removesuffix("[*]") for port in listed if port.endswith("[*]")} == {
+            port for found, port, bits, _ in all_ports if found == way and bits > 1
         }
-        assert wide == {port for found, port, bits, _ in all_ports if found == way and bits > 1}
         assert done[at][1:3] == ["-clock", clock]
+        assert float(done[at][3]) == values[f"{way}_delay"]
+    assert "False paths: none" in text
 
 
 @pytest.mark.parametrize(
@@ -298,7 +308,23 @@ def test_quartus(extra: str, exported: Callable[[str], Path], tmp_path: Path) ->
     assert Path(settings["SDC_FILE"]).is_file()
     virtual = {call.split()[-1] for call in done if "VIRTUAL_PIN ON" in call}
     assert virtual == set(ports("gcm_compact")) - {"pclk"}
-    assert done[-2:] == ["execute_flow -compile", "project_close"]
+    script = folder / "quartus.tcl"
+    last = ["execute_flow -compile", "project_close", f'qexec {{quartus_sta -t "{script}"}}']
+    assert done[-3:] == last
+    # Which is this script again, in the timing analyser.
+    extra = "array set quartus {nameofexecutable quartus_sta}"
+    report = "output_files/gcm_compact_timing.rpt"
+    assert calls(script, QUARTUS, "", tmp_path, extra) == [
+        "project_open gcm_compact",
+        "create_timing_netlist",
+        "read_sdc",
+        "update_timing_netlist",
+        f"report_clock_fmax_summary -file {report}",
+        f"report_timing -setup -npaths 10 -detail full_path -file {report} -append",
+        f"report_timing -hold -npaths 10 -detail full_path -file {report} -append",
+        "delete_timing_netlist",
+        "project_close",
+    ]
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -309,10 +335,68 @@ def test_openlane(name: str, exported: Callable[[str], Path]) -> None:
     files = [file.removeprefix("dir::") for file in config["VERILOG_FILES"]]
     assert all((folder / file).is_file() for file in files)
     sdc = (folder / f"{name}.sdc").read_text(encoding="utf-8")
-    period, clock = re.search(r"-period (\S+) .*\[get_ports (\w+)\]", sdc).groups()  # type: ignore[union-attr]
+    period, clock = re.search(  # type: ignore[union-attr]
+        r"^set og_period (\S+)$.*^create_clock .*\[get_ports (\w+)\]$", sdc, re.M | re.S
+    ).groups()
     assert (config["CLOCK_PERIOD"], config["CLOCK_PORT"]) == (float(period), clock)
     assert ports(name)[clock] == ("input", 1)
     assert config["meta"] == {"version": 2}
+    for key in ("PNR_SDC_FILE", "SIGNOFF_SDC_FILE"):
+        assert (folder / config[key].removeprefix("dir::")).is_file()
+    assert config["FP_CORE_UTIL"] < config["PL_TARGET_DENSITY_PCT"] < 100
+    assert "USE_SLANG" not in config
+
+
+def test_openlane_of_sources(tmp_path: Path) -> None:
+    """All of them in the order in which they compile, read by slang."""
+    export_design(load_design("aes_axil"), tmp_path, as_sources=True)
+    config = json.loads((tmp_path / "config.json").read_text(encoding="utf-8"))
+    listed = (tmp_path / "aes_axil.f").read_text(encoding="utf-8").splitlines()
+    files = [line for line in listed if line and not line.startswith("//")]
+    assert config["VERILOG_FILES"] == [f"dir::{file}" for file in files]
+    assert config["USE_SLANG"] is True
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_cocotb_bench(name: str, exported: Callable[[str], Path]) -> None:
+    """It drives every input of the design, and names no port that there is not."""
+    path = exported(name) / f"test_{name}.py"
+    if load_design(name).kind not in ("gcm", "packets", "coprocessor"):
+        assert not path.exists()
+        return
+    text = path.read_text(encoding="utf-8")
+    compile(text, path.name, "exec")
+    named = set(re.findall(r"\bdut\.(\w+)", text)) - {"s_axil_"}
+    assert named <= set(ports(name))
+    assert {port for port, (way, _) in ports(name).items() if way == "input"} <= named
+
+
+@pytest.mark.parametrize("name", ["aes_axil", *more("gcm_compact", "gcm_25g", "gcm_axis_25g")])
+def test_the_cocotb_bench_runs(name: str, tmp_path: Path) -> None:
+    """In Icarus, by the page's command; with another word in its data it fails."""
+    export_design(load_design(name), tmp_path)
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert f"\npython test_{name}.py\n" in page
+    command = [sys.executable, f"test_{name}.py"]
+    environment = {key: value for key, value in os.environ.items() if key != "SIM"}
+
+    def ran() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+
+    done = ran()
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "PASS=1 FAIL=0" in done.stdout
+    transfers = load_design(name).kind == "coprocessor"
+    data = tmp_path / f"{name}_tb_{'in' if transfers else 'out'}.hex"
+    lines = data.read_text().splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("01") or not transfers)
+    lines[at] = lines[at][:-1] + format(int(lines[at][-1], 16) ^ 1, "x")
+    data.write_text("\n".join([*lines, ""]))
+    done = ran()
+    assert done.returncode == 1
+    assert "Failed 1 of 1 tests" in done.stderr
 
 
 @pytest.mark.parametrize("name", [*KINDS, *more(*(n for n in design_names() if n not in KINDS))])
