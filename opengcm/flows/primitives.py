@@ -93,6 +93,11 @@ _FIXED = {
     "SB_LUT4": Primitive(Kind.LUT, 1),
     "SB_CARRY": Primitive(Kind.CARRY),
     "SB_SPRAM256KA": Primitive(Kind.BLOCK, bram36=8.0),
+    # Gowin. An adder cell takes the place of a LUT, a memory of 16 words those of as many as bits.
+    "GND": Primitive(Kind.WIRE),
+    "VCC": Primitive(Kind.WIRE),
+    "ALU": Primitive(Kind.CARRY, 1),
+    "RAM16SDP4": Primitive(Kind.LUT_RAM, 4, reads=(("DO", "RAD"),)),
 }
 
 _PATTERNS = (
@@ -106,6 +111,12 @@ _PATTERNS = (
     (re.compile(r"RAMB4_.*"), Primitive(Kind.BLOCK, bram36=0.125)),
     (re.compile(r"SB_DFF.*"), Primitive(Kind.FLIP_FLOP)),
     (re.compile(r"SB_RAM40_4K.*"), Primitive(Kind.BLOCK, bram36=0.125)),
+    (re.compile(r"MUX2_LUT[5-8]"), Primitive(Kind.MUX)),
+    (re.compile(r"DFF[A-Z]*"), Primitive(Kind.FLIP_FLOP)),
+    (
+        re.compile(r"(SP|SDP|DP|pROM|SDPB|DPB|SPX9|SDPX9B|DPX9B|pROMX9)"),
+        Primitive(Kind.BLOCK, bram36=0.5),
+    ),
 )
 _LUT_RAM = re.compile(r"RAM(16|32|64|128|256|512)X([1248])([SD])(_1)?")
 

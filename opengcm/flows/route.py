@@ -9,7 +9,7 @@ from typing import Any
 
 from opengcm.designs import PLACERS
 from opengcm.flows.errors import FlowError
-from opengcm.flows.ports import close_ports
+from opengcm.flows.ports import close_ports, close_ports_but_clock
 from opengcm.flows.request import SynthRequest
 from opengcm.flows.result import PathStep, Timing
 from opengcm.flows.store import LOG, TIMING
@@ -17,11 +17,14 @@ from opengcm.flows.tools import Runner, python_tool
 from opengcm.flows.yosys import NETLIST, unpack
 
 _REPORT = "report.json"
+_PINS = "pins.cst"
+_CLOCK_PIN = "V22"  # of the Gowin device: one that a clock may come in at
 
 
 def tool(request: SynthRequest) -> str:
     """The place-and-route tool of a target."""
-    return f"yowasp-nextpnr-{request.target.flow}"
+    flow = request.target.flow
+    return f"yowasp-nextpnr-{'himbaechel-gowin' if flow == 'gowin' else flow}"
 
 
 def options(request: SynthRequest, seed: int) -> list[str]:
@@ -44,13 +47,27 @@ def place_and_route(
     if request.target.flow == "ice40":
         close_ports(folder / NETLIST, request.top, clocks)
     command = [python_tool(tool(request)), "--json", NETLIST, "--top", request.top]
+    if request.target.flow == "gowin":
+        command += _place_clock(request, clocks, folder)
     command += [*options(request, seed), "--report", _REPORT]
     usage = runner.run(command, folder, folder / LOG)
     report = json.loads((folder / _REPORT).read_text(encoding="utf-8"))
-    record = {"timing": asdict(read_report(report)), "usage": asdict(usage)}
+    timing = read_report(report)
+    if not request.target.timed:
+        timing = Timing(None, (), timing.utilisation)
+    record = {"timing": asdict(timing), "usage": asdict(usage)}
     (folder / TIMING).write_text(json.dumps(record), encoding="utf-8")
     (folder / _REPORT).unlink()
     (folder / NETLIST).unlink()
+
+
+def _place_clock(request: SynthRequest, clocks: Sequence[str], folder: Path) -> list[str]:
+    """Gowin: a pin for the clock, and none for anything else; what the tool is told of it."""
+    if len(clocks) != 1:
+        raise FlowError(f"{request.target.name} takes designs with one clock, not {len(clocks)}")
+    close_ports_but_clock(folder / NETLIST, request.top, clocks[0])
+    (folder / _PINS).write_text(f'IO_LOC "{clocks[0]}" {_CLOCK_PIN};\n', encoding="utf-8")
+    return ["--vopt", f"cst={_PINS}"]
 
 
 def read_report(report: Mapping[str, Any]) -> Timing:

@@ -19,11 +19,12 @@ class Target:
     `options` are the tool's words for it: Yosys' family for Xilinx, the device options of
     nextpnr. `library` and `package` say where a cell library is and which Debian package
     brings it; `own` is one of the user's, with all of its files. `luts` and `bram36` are what the
-    device has, block RAM in units of 36 kbit.
+    device has, block RAM in units of 36 kbit. `timed` is false where nextpnr does not know the
+    delays of a device: then there is no clock, whatever it says of one.
     """
 
     name: str
-    flow: str  # xilinx, ecp5, ice40 or cells
+    flow: str  # xilinx, ecp5, ice40, gowin or cells
     summary: str
     family: str = ""
     options: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ class Target:
     package: str = ""
     luts: int = 0
     bram36: float = 0.0
+    timed: bool = True
     own: "OwnCells | None" = None
 
     @property
@@ -47,8 +49,8 @@ class Target:
 
     @property
     def routed(self) -> bool:
-        """True if the clock comes from place and route, once a seed."""
-        return self.flow in ("ecp5", "ice40")
+        """True if it is placed and routed, once a seed."""
+        return self.flow in ("ecp5", "ice40", "gowin")
 
 
 _XILINX = (
@@ -93,6 +95,16 @@ _ROUTED = (
         ("--up5k", "--package", "sg48"),
         luts=5_280,
         bram36=3.75,  # 30 of 4 kbit
+    ),
+    Target(
+        "gowin-gw5ast138",
+        "gowin",
+        "Gowin GW5AST-138C, placed and routed; no clock",
+        "gw5a",
+        ("--device", "GW5AST-LV138PG484AC1/I0"),
+        luts=138_240,
+        bram36=170,  # 340 of 18 kbit
+        timed=False,  # the table of delays is that of other, smaller parts
     ),
 )
 

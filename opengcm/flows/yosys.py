@@ -171,6 +171,7 @@ _MAP: dict[str, tuple[str, ...]] = {
     "xilinx": (_XILINX,),
     "ecp5": (_LATTICE,),
     "ice40": ("synth_ice40 -top {top} -device {family}",),
+    "gowin": ("synth_gowin -top {top} -family {family} -noiopads -nodsp",),
     # With constraints ABC also buffers nets of many loads and sizes what drives them.
     "cells": _cells(f"-constr {_CONSTRAINTS}"),
 }
