@@ -22,7 +22,8 @@ module og_gf128_mac
 #(
     parameter int Lanes   = 4,
     parameter int Levels  = 2,
-    parameter int MulRegs = 1 << REG_REDUCE
+    parameter int MulRegs = 1 << REG_REDUCE,
+    parameter bit Paired  = 0                 // og_gf2_leaf, for LUTs with two outputs
 ) (
     input  logic                 clk_i,
     input  element_t [Lanes-1:0] a_i,
@@ -111,7 +112,8 @@ module og_gf128_mac
       );
 
       og_gf2_leaf #(
-          .Width(LEAF_W)
+          .Width (LEAF_W),
+          .Paired(Paired)
       ) u_leaf (
           .a_i(a),
           .b_i(b),

@@ -3,46 +3,84 @@
 //
 // Carry-less product of two polynomials over GF(2), the schoolbook way.
 //
-// Both halves of the product are sums of shifted operands, in groups of three:
+// Paired = 0: both halves of the product are sums of shifted operands, in groups of three:
 // three products of two bits are what a LUT6 holds, and synthesis that keeps these
 // groups needs a quarter fewer LUTs. The groups of the low half begin at the lowest
 // bit of a, those of the high half at the highest bit of b, so that none is cut where
 // a sum begins. Written in whole words, for simulators compute in words.
 //
+// Paired = 1: a sum of og_gf2_rows, for LUTs with two outputs: where those are mapped apart,
+// a LUT6 holds four products of two bits, in two outputs. It takes more functions in fewer
+// LUTs, and pays from 16 bits on.
+//
 // Latency: none. Cost: Width^2 AND, (Width - 1)^2 XOR; about Width^2 / 2.4
-// LUT6.
+// LUT6, or Width^2 / 2.9 with Paired.
 
 module og_gf2_leaf #(
-    parameter int Width = 32
+    parameter int Width  = 32,
+    parameter bit Paired = 0
 ) (
     input  logic [  Width-1:0] a_i,
     input  logic [  Width-1:0] b_i,
     output logic [2*Width-2:0] product_o
 );
 
-  localparam int GROUP = 3;
-  localparam int GROUPS = (Width + GROUP - 1) / GROUP;
+  if (Paired && Width > 1) begin : gen_paired
+    localparam int PAIRS = (Width + 1) / 2;
+    localparam int TERMS = 6;  // of a sum in a LUT6
 
-  logic [Width-1:0] low;  // x^0 to x^(Width-1)
-  logic [Width-1:0] high;  // the rest, and a zero
+    logic [PAIRS-1:0][Width:0] rows;
+    logic [2*PAIRS-1:0] a;
 
-  // Chains of groups, not trees: wherever they are cut, five groups fit into a LUT6.
-  always_comb begin
-    logic [Width-1:0] low_group, high_group;
-    low  = '0;
-    high = '0;
-    for (int g = GROUPS - 1; g >= 0; g--) begin
-      low_group  = '0;
-      high_group = '0;
-      for (int i = GROUP * g; i < GROUP * (g + 1) && i < Width; i++) begin
-        low_group  = low_group ^ ((b_i << i) & {Width{a_i[i]}});
-        high_group = high_group ^ ((a_i >> (i + 1)) & {Width{b_i[Width-1-i]}});
-      end
-      low  = low_group ^ low;
-      high = high_group ^ high;
+    assign a = (2 * PAIRS)'(a_i);
+
+    for (genvar p = 0; p < PAIRS; p++) begin : gen_rows
+      og_gf2_rows #(
+          .Width(Width)
+      ) u_rows (
+          .a_i(a[2*p+:2]),
+          .b_i,
+          .product_o(rows[p])
+      );
     end
-  end
 
-  assign product_o = (2 * Width - 1)'({high, low});
+    // Sums of sums, each as many terms as a LUT6 takes: a chain would be deeper.
+    always_comb begin
+      logic [2*Width-2:0] group;
+      product_o = '0;
+      for (int g = 0; g < PAIRS; g += TERMS) begin
+        group = '0;
+        for (int p = g; p < g + TERMS && p < PAIRS; p++) begin
+          group = group ^ ((2 * Width - 1)'(rows[p]) << (2 * p));
+        end
+        product_o = product_o ^ group;
+      end
+    end
+  end else begin : gen_triples
+    localparam int GROUP = 3;
+    localparam int GROUPS = (Width + GROUP - 1) / GROUP;
+
+    logic [Width-1:0] low;  // x^0 to x^(Width-1)
+    logic [Width-1:0] high;  // the rest, and a zero
+
+    // Chains of groups, not trees: wherever they are cut, five groups fit into a LUT6.
+    always_comb begin
+      logic [Width-1:0] low_group, high_group;
+      low  = '0;
+      high = '0;
+      for (int g = GROUPS - 1; g >= 0; g--) begin
+        low_group  = '0;
+        high_group = '0;
+        for (int i = GROUP * g; i < GROUP * (g + 1) && i < Width; i++) begin
+          low_group  = low_group ^ ((b_i << i) & {Width{a_i[i]}});
+          high_group = high_group ^ ((a_i >> (i + 1)) & {Width{b_i[Width-1-i]}});
+        end
+        low  = low_group ^ low;
+        high = high_group ^ high;
+      end
+    end
+
+    assign product_o = (2 * Width - 1)'({high, low});
+  end
 
 endmodule

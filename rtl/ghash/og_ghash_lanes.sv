@@ -30,7 +30,8 @@ module og_ghash_lanes
 #(
     parameter int Lanes   = 4,
     parameter int Levels  = 2,
-    parameter int MulRegs = 1 << REG_REDUCE
+    parameter int MulRegs = 1 << REG_REDUCE,
+    parameter bit Paired  = 0                 // og_gf2_leaf
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -72,7 +73,8 @@ module og_ghash_lanes
   og_gf128_mac #(
       .Lanes  (Lanes),
       .Levels (Levels),
-      .MulRegs(MulRegs & ~LAST_REG)
+      .MulRegs(MulRegs & ~LAST_REG),
+      .Paired (Paired)
   ) u_mac (
       .clk_i,
       .a_i  (operands),

@@ -38,11 +38,12 @@ async def the_product(dut: Any) -> None:
         assert int(dut.product_o.value) == carry_less(a, b), f"{a:x} {b:x}"
 
 
+@pytest.mark.parametrize("paired", [0, 1])
 @pytest.mark.parametrize("width", [1, 3, 16, *more(2, 5, 8, 32)])
-def test_the_product(width: int) -> None:
+def test_the_product(width: int, paired: int) -> None:
     simulate(
         "og_gf2_leaf",
         core="opengcm:lib:ghash",
         module=__file__,
-        parameters={"Width": width},
+        parameters={"Width": width, "Paired": paired},
     )
