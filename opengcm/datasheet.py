@@ -17,13 +17,16 @@ from opengcm.export.known import known, maps_of
 from opengcm.parameters import assignments, in_words
 
 _WAVES = {
-    "gcm": (
-        ("engine_frames", "Three frames of 64 bytes, one after the other, on four lanes"),
-        ("engine_iv", "An IV that is not of 96 bits goes through GHASH first"),
+    ("gcm", 4): (
+        ("engine_frames", "Three frames of 64 bytes, one after the other, in `gcm_100g`"),
+        ("engine_iv", "An IV that is not of 96 bits goes through GHASH first, in `gcm_100g`"),
     ),
-    "packets": (("axis_frames", "Two frames, the second with a tag that does not match"),),
-    "coprocessor": (("coprocessor_apb", "A block over APB: written, done, read"),),
+    ("packets", 2): (
+        ("axis_frames", "Two frames, the second with a wrong tag, in `gcm_axis_50g`"),
+    ),
+    ("coprocessor", 1): (("coprocessor_apb", "A block over APB: written, done, read"),),
 }
+"""By kind and lanes: of how many beats a frame is depends on those."""
 _FORMATS = {"macsec": "macsec_formats", "esp": "esp_formats"}
 _PAGES = {
     "gcm": "engine",
@@ -53,6 +56,10 @@ def _parts(design: Design, older: Collection[tuple[str, str]], docs: str) -> Ite
     page = _PAGES[design.kind]
     command = f"opengcm show {design.name} --markdown"
     yield f"How to use it: [{page}.md]({docs}{page}.md). This page: `{command}`."
+    yield (
+        f"Verilog, test benches, constraints and scripts: `opengcm export {design.name} --out DIR`"
+        f" ([what is in it]({docs}tool.md#exporting))."
+    )
     words = [("top module", f"`{design.top}`, from core `{design.core}`")]
     if needed := needs(design):
         words.append(("clock needed", needed))
@@ -61,7 +68,9 @@ def _parts(design: Design, older: Collection[tuple[str, str]], docs: str) -> Ite
     if design.parameters:
         yield "## Parameters"
         values = [(f"`{n}`", in_words(n, value)) for n, value in design.parameters.items()]
-        yield markdown_table(("what", "measured"), values)
+        yield markdown_table(("what", "measured"), values).replace(
+            "| what | measured |", "| parameter | value |", 1
+        )
         for target, why in design.why_on_target.items():
             others = ", ".join(assignments(design.on_target.get(target, {}), "`"))
             yield f"On {target}: {others}. {why[:1].upper()}{why[1:]}."
@@ -76,17 +85,26 @@ def _parts(design: Design, older: Collection[tuple[str, str]], docs: str) -> Ite
 
 
 def _timing(design: Design, docs: str) -> Iterator[str]:
-    waves = _WAVES.get(design.kind, ())
-    if design.kind == "coprocessor" and is_on_axi_lite(design):
+    waves = _WAVES.get((design.kind, design.lanes), ())
+    other_ports = design.takes_data_late or design.groups > 1
+    if other_ports or (design.kind == "coprocessor" and is_on_axi_lite(design)):
         waves = ()
     if waves:
         yield "## Timing"
         for name, what in waves:
-            yield f"![{what}]({docs}waves/{name}.svg)"
+            yield f"![{what.replace('`', '')}]({docs}waves/{name}.svg)"
             yield f"*{what}.*"
+        if other := _pictured(design):
+            yield f"The order is the same here; how many cycles it takes is not that of `{other}`."
     if design.kind in _FORMATS:
         yield "## Formats"
         yield f"![The fields of a packet, clear and protected]({docs}{_FORMATS[design.kind]}.svg)"
+
+
+def _pictured(design: Design) -> str:
+    """The design that the pictures are of, where it is another one."""
+    other = {"gcm": "gcm_100g", "packets": "gcm_axis_50g"}.get(design.kind, design.name)
+    return "" if other == design.name else other
 
 
 def _registers(design: Design) -> Iterator[str]:

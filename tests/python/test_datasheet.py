@@ -53,3 +53,22 @@ def test_the_command(cli: Cli) -> None:
     assert json.loads(cli("show", "gcm_25g", "--json").out) == json.loads(
         json.dumps(facts_of(load_design("gcm_25g")))
     )
+
+
+@pytest.mark.parametrize("name", design_names())
+def test_pictures_are_of_as_many_lanes(name: str) -> None:
+    """Those of four lanes stood on the pages of one and two, and of ports that are others."""
+    design = load_design(name)
+    page = markdown(design)
+    assert ("waves/engine_frames.svg" in page) == (
+        design.kind == "gcm" and design.parameters["Lanes"] == 4 and design.groups == 1
+    )
+    assert ("waves/axis_frames.svg" in page) == (name == "gcm_axis_50g")
+    if "waves/engine" in page:
+        assert ("is not that of `gcm_100g`" in page) == (name != "gcm_100g")
+
+
+def test_parameters_and_the_way_to_the_files() -> None:
+    page = markdown(load_design("gcm_25g"), docs="../")
+    assert "| parameter | value |\n| --- | --- |\n| `Lanes` | 1 |" in page
+    assert "`opengcm export gcm_25g --out DIR` ([what is in it](../tool.md#exporting))" in page
