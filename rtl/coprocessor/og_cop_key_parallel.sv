@@ -44,7 +44,7 @@ module og_cop_key_parallel
     input  word_t       substituted_i
 );
 
-  localparam bit Long = KeyMax > 128;
+  localparam bit LONG = KeyMax > 128;
 
   word_t [3:0] upper_q, lower_q, upper, lower;  // element 0 is the tail
   logic [7:0] rcon_q;  // of the next word going up that has one
@@ -53,7 +53,7 @@ module og_cop_key_parallel
   assign lower = lower_q ^ HELD;
 
   logic key_192, key_256, plain;
-  assign key_192 = Long && (key_size_i == 2'd1 || KeyMax == 192 && key_size_i != 2'd0);
+  assign key_192 = LONG && (key_size_i == 2'd1 || KeyMax == 192 && key_size_i != 2'd0);
   assign key_256 = KeyMax == 256 && key_size_i[1];
   assign plain   = key_256 && do_i.plain;
 
@@ -103,7 +103,7 @@ module og_cop_key_parallel
   logic [7:0] first_rcon, last_rcon;
   always_comb begin
     first_rcon = key_192 || key_256 ? rcon(1) : rcon(2);
-    unique case (Long ? key_size_i : 2'd0)
+    unique case (LONG ? key_size_i : 2'd0)
       2'd0: last_rcon = rcon(10);
       2'd1: last_rcon = rcon(9);
       default: last_rcon = rcon(8);

@@ -49,7 +49,7 @@ module og_cop_key_serial
     input  word_t       substituted_i
 );
 
-  localparam bit Long = KeyMax > 128;
+  localparam bit LONG = KeyMax > 128;
 
   word_t [3:0] upper_q, lower_q, upper, lower;  // element 0 is the tail
   logic [7:0] rcon_q;  // of the next word going up that has one
@@ -58,8 +58,8 @@ module og_cop_key_serial
   assign lower = lower_q ^ HELD;
 
   logic long_key, key_192;
-  assign long_key = Long && key_size_i != 2'd0;
-  assign key_192  = Long && (KeyMax == 192 || key_size_i[0]);
+  assign long_key = LONG && key_size_i != 2'd0;
+  assign key_192  = LONG && (KeyMax == 192 || key_size_i[0]);
 
   word_t head, second;
   always_comb begin
@@ -102,7 +102,7 @@ module og_cop_key_serial
   // Rcon[i+1] is x Rcon[i].
   logic [7:0] last_rcon;
   always_comb begin
-    unique case (Long ? key_size_i : 2'd0)
+    unique case (LONG ? key_size_i : 2'd0)
       2'd0: last_rcon = rcon(11);
       2'd1: last_rcon = rcon(9);
       default: last_rcon = rcon(8);

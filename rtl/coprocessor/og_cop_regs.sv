@@ -55,10 +55,10 @@ module og_cop_regs
     $error("og_cop_regs: KeyMax must be 128, 192 or 256");
   end
 
-  localparam bit ManySizes = KeyMax > 128;
+  localparam bit MANY_SIZES = KeyMax > 128;
   localparam logic [3:0] HAS_MODE = 4'(Modes);
-  localparam bit HasBlock = HAS_MODE[3:2] != '0;  // register BLOCK
-  localparam bit OneMode = Modes == 3;  // one bit tells the mode
+  localparam bit HAS_BLOCK = HAS_MODE[3:2] != '0;  // register BLOCK
+  localparam bit ONE_MODE = Modes == 3;  // one bit tells the mode
   localparam logic [1:0] MAX_SIZE = 2'((KeyMax - 128) / 64);
 
   // CAPS
@@ -104,7 +104,7 @@ module og_cop_regs
     in_order = place[3:2] == index_q[1:0];
     if (Reversed && Decrypt && settings_q.decrypt && !at_key)
       in_order = place[3:2] == ~index_q[1:0];
-    if (at_key) in_order = in_order && (place[4] == (ManySizes && index_q[2]));
+    if (at_key) in_order = in_order && (place[4] == (MANY_SIZES && index_q[2]));
     in_group = index_q == '0 || group_q == group;
   end
 
@@ -130,7 +130,7 @@ module og_cop_regs
   // A tag has 4, 8 or 12 to 16 bytes (SP 800-38D, 5.2.1.2).
   assign bytes_good = bytes != '0 && bytes <= 5'd16 &&
       (phase != BLOCK_PHASE_VERIFY || &bytes[3:2] || bytes[1:0] == '0);
-  assign block_good = HasBlock && phase <= BLOCK_PHASE_VERIFY && bytes_good &&
+  assign block_good = HAS_BLOCK && phase <= BLOCK_PHASE_VERIFY && bytes_good &&
       (phase == BLOCK_PHASE_IV ? !begun_q || phase_q != BLOCK_PHASE_IV : phase >= phase_q);
 
   always_ff @(posedge clk_i) begin
@@ -143,7 +143,7 @@ module og_cop_regs
   logic take_key, take_iv, take_data, take_read, take_other;
   always_comb begin
     gcm       = HAS_MODE[3] && settings_q.mode == CTRL_MODE_GCM;
-    counts    = HasBlock && settings_q.mode[1];
+    counts    = HAS_BLOCK && settings_q.mode[1];
     wants_iv  = settings_q.mode != CTRL_MODE_ECB;
     reads     = request_i.valid && !request_i.write;
     free      = request_i.valid && request_i.write && !busy_i;
@@ -159,7 +159,7 @@ module og_cop_regs
         !block_busy_i;
     take_other = reads &&
         (place == REG_ID || place == REG_CAPS || place == REG_CTRL || place == REG_STATUS ||
-         HasBlock && place == REG_BLOCK);
+         HAS_BLOCK && place == REG_BLOCK);
   end
 
   logic waits, taken;
@@ -177,7 +177,7 @@ module og_cop_regs
     if (at_key) transfer_o.last = index_q == last_key_word(settings_q.key_size);
     if (at_iv && gcm) transfer_o.last = index_q == 3'd2;
     keep_o = '1;
-    if (HasBlock) begin
+    if (HAS_BLOCK) begin
       for (int b = 0; b < 4; b++) begin
         keep_o[3-b] = {1'b0, index_q[1:0], 2'(b)} < bytes_q;
       end
@@ -219,7 +219,7 @@ module og_cop_regs
     if (reads && place == REG_CAPS) response_o.rdata = CAPS;
     if (reads && place == REG_CTRL) response_o.rdata = ctrl;
     if (reads && place == REG_STATUS) response_o.rdata = status;
-    if (reads && HasBlock && place == REG_BLOCK) response_o.rdata = block;
+    if (reads && HAS_BLOCK && place == REG_BLOCK) response_o.rdata = block;
   end
 
   // A key of another size, or for what it must not serve.
@@ -290,12 +290,12 @@ module og_cop_regs
       busy_q       <= 1'b0;
     end
     // Settings with one legal value are constants.
-    if (!ManySizes) begin
+    if (!MANY_SIZES) begin
       settings_q.key_size <= '0;
       index_q[2]          <= 1'b0;
     end
-    if (OneMode) settings_q.mode[1] <= 1'b0;
-    if (!HasBlock) {phase_q, bytes_q, begun_q} <= '0;
+    if (ONE_MODE) settings_q.mode[1] <= 1'b0;
+    if (!HAS_BLOCK) {phase_q, bytes_q, begun_q} <= '0;
     if (!Decrypt && !HAS_MODE[3]) settings_q.decrypt <= 1'b0;
   end
 

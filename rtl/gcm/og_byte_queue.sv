@@ -48,41 +48,41 @@ module og_byte_queue #(
     input logic              take_packet_i  // what is left of the packet, instead of take_bytes_i
 );
 
-  localparam int Beats = 4;
-  localparam int IndexW = $clog2(Beats);
-  localparam int OffsetW = $clog2(BeatBytes);
+  localparam int BEATS = 4;
+  localparam int INDEX_W = $clog2(BEATS);
+  localparam int OFFSET_W = $clog2(BeatBytes);
 
-  if (BeatBytes < 2 || 2 ** OffsetW != BeatBytes) begin : gen_bad_beat_bytes
+  if (BeatBytes < 2 || 2 ** OFFSET_W != BeatBytes) begin : gen_bad_beat_bytes
     $error("og_byte_queue: BeatBytes must be a power of two, 2 or more");
   end
 
-  logic [  IndexW:0]             level_q;  // beats held
-  logic [IndexW-1:0]             write_q;  // ring index of the next beat to come
-  logic [IndexW-1:0]             read_q;  // ring index of the beat in front
-  logic [ OffsetW:0]             offset_q;  // bytes of it already taken
-  logic [ Beats-1:0][CountW-1:0] bytes_q;
-  logic [ Beats-1:0]             last_q;
+  logic [  INDEX_W:0]             level_q;  // beats held
+  logic [INDEX_W-1:0]             write_q;  // ring index of the next beat to come
+  logic [INDEX_W-1:0]             read_q;  // ring index of the beat in front
+  logic [ OFFSET_W:0]             offset_q;  // bytes of it already taken
+  logic [ BEATS-1:0][CountW-1:0] bytes_q;
+  logic [ BEATS-1:0]             last_q;
   logic                          put;
 
-  assign in_ready_o = level_q != (IndexW + 1)'(Beats);
+  assign in_ready_o = level_q != (INDEX_W + 1)'(BEATS);
   assign put        = in_valid_i && in_ready_o;
 
   // Even and odd beats in a bank each, so that two neighbours are read at once.
-  logic [ BeatW-1:0] even                                           [Beats/2];
-  logic [ BeatW-1:0] odd                                            [Beats/2];
-  logic [IndexW-2:0] even_row;  // the even beat at or behind read_q
+  logic [ BeatW-1:0] even                                           [BEATS/2];
+  logic [ BeatW-1:0] odd                                            [BEATS/2];
+  logic [INDEX_W-2:0] even_row;  // the even beat at or behind read_q
 
   always_ff @(posedge clk_i) begin
-    if (put && !write_q[0]) even[write_q[IndexW-1:1]] <= in_data_i;
+    if (put && !write_q[0]) even[write_q[INDEX_W-1:1]] <= in_data_i;
   end
 
   always_ff @(posedge clk_i) begin
-    if (put && write_q[0]) odd[write_q[IndexW-1:1]] <= in_data_i;
+    if (put && write_q[0]) odd[write_q[INDEX_W-1:1]] <= in_data_i;
   end
 
-  assign even_row  = read_q[IndexW-1:1] + (IndexW - 1)'(read_q[0]);
-  assign window_o  = {odd[read_q[IndexW-1:1]], even[even_row]};
-  assign address_o = {read_q[0], offset_q[OffsetW-1:0]};
+  assign even_row  = read_q[INDEX_W-1:1] + (INDEX_W - 1)'(read_q[0]);
+  assign window_o  = {odd[read_q[INDEX_W-1:1]], even[even_row]};
+  assign address_o = {read_q[0], offset_q[OFFSET_W-1:0]};
 
   // What shows of the packet in front.
   logic [2:0] last;  // of the three beats in front
@@ -90,16 +90,16 @@ module og_byte_queue #(
 
   always_comb begin
     for (int i = 0; i < 3; i++) begin
-      last[i] = level_q > (IndexW + 1)'(i) && last_q[read_q+IndexW'(i)];
+      last[i] = level_q > (INDEX_W + 1)'(i) && last_q[read_q+INDEX_W'(i)];
     end
     if (last[0]) begin
       end_bytes = VisibleW'(bytes_q[read_q]);
     end else if (last[1]) begin
-      end_bytes = VisibleW'(BeatBytes) + VisibleW'(bytes_q[read_q+IndexW'(1)]);
+      end_bytes = VisibleW'(BeatBytes) + VisibleW'(bytes_q[read_q+INDEX_W'(1)]);
     end else if (last[2]) begin
-      end_bytes = VisibleW'(2 * BeatBytes) + VisibleW'(bytes_q[read_q+IndexW'(2)]);
+      end_bytes = VisibleW'(2 * BeatBytes) + VisibleW'(bytes_q[read_q+INDEX_W'(2)]);
     end else begin
-      end_bytes = VisibleW'(level_q > (IndexW + 1)'(3) ? (IndexW + 1)'(3) : level_q) << OffsetW;
+      end_bytes = VisibleW'(level_q > (INDEX_W + 1)'(3) ? (INDEX_W + 1)'(3) : level_q) << OFFSET_W;
     end
   end
 
@@ -108,19 +108,19 @@ module og_byte_queue #(
 
   // Taking. The last beat of a packet stays, empty, until the packet is dropped:
   // it is what says that the packet has ended.
-  logic [OffsetW:0] offset_sum;
+  logic [OFFSET_W:0] offset_sum;
   logic             beat_taken;
-  logic [ IndexW:0] beats_taken;
+  logic [ INDEX_W:0] beats_taken;
 
-  assign offset_sum = offset_q + (OffsetW + 1)'(take_bytes_i);
-  assign beat_taken = offset_sum[OffsetW] && !last[0];
+  assign offset_sum = offset_q + (OFFSET_W + 1)'(take_bytes_i);
+  assign beat_taken = offset_sum[OFFSET_W] && !last[0];
 
   always_comb begin
     beats_taken = '0;
     if (take_i && take_packet_i) begin
-      beats_taken = last[0] ? (IndexW + 1)'(1) : last[1] ? (IndexW + 1)'(2) : (IndexW + 1)'(3);
+      beats_taken = last[0] ? (INDEX_W + 1)'(1) : last[1] ? (INDEX_W + 1)'(2) : (INDEX_W + 1)'(3);
     end else if (take_i) begin
-      beats_taken = (IndexW + 1)'(beat_taken);
+      beats_taken = (INDEX_W + 1)'(beat_taken);
     end
   end
 
@@ -131,11 +131,11 @@ module og_byte_queue #(
       write_q          <= write_q + 1'b1;
     end
     if (take_i) begin
-      read_q <= read_q + beats_taken[IndexW-1:0];
+      read_q <= read_q + beats_taken[INDEX_W-1:0];
       if (take_packet_i) offset_q <= '0;
-      else offset_q <= {offset_sum[OffsetW] && last[0], offset_sum[OffsetW-1:0]};
+      else offset_q <= {offset_sum[OFFSET_W] && last[0], offset_sum[OFFSET_W-1:0]};
     end
-    level_q <= level_q + (IndexW + 1)'(put) - beats_taken;
+    level_q <= level_q + (INDEX_W + 1)'(put) - beats_taken;
     if (!rst_ni) begin
       write_q  <= '0;
       read_q   <= '0;

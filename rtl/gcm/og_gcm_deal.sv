@@ -37,8 +37,8 @@ module og_gcm_deal
 
   localparam int LIGHT = 8;
   localparam int FAIR = 64;
-  localparam int CountW = $clog2(Groups + 1);
-  localparam int WaitW = $clog2(Groups * Rows + 1);
+  localparam int STARTS_W = $clog2(Groups + 1);
+  localparam int WAIT_W = $clog2(Groups * Rows + 1);
 
   typedef logic [Groups-1:0][GroupW-1:0] order_t;
 
@@ -96,7 +96,7 @@ module og_gcm_deal
   logic open_q, open;  // a packet has begun
   logic [GroupW-1:0] owner;
   logic [Groups-1:0] starts;
-  logic [CountW-1:0] count;
+  logic [STARTS_W-1:0] count;
   order_t order;
 
   assign order = ORDERS[{pool_q, turn_q}];
@@ -140,22 +140,22 @@ module og_gcm_deal
 
   // ---- what waits for each engine -----------------------------------------
 
-  logic [Groups-1:0][WaitW-1:0] waits_q;
+  logic [Groups-1:0][WAIT_W-1:0] waits_q;
   logic [Groups-1:0] light, fair;
   logic [Groups-1:0][Groups-1:0] deal_q;
 
   always_comb begin
     for (int engine = 0; engine < Groups; engine++) begin
-      light[engine] = waits_q[engine] < WaitW'(LIGHT);
-      fair[engine]  = waits_q[engine] < WaitW'(FAIR);
+      light[engine] = waits_q[engine] < WAIT_W'(LIGHT);
+      fair[engine]  = waits_q[engine] < WAIT_W'(FAIR);
     end
   end
 
   always_ff @(posedge clk_i) begin
     pool_q <= light != '0 ? light : fair;
     for (int engine = 0; engine < Groups; engine++) begin
-      waits_q[engine] <= waits_q[engine] - WaitW'(taken_i[engine]) +
-          WaitW'(ones(8'(deal_q[engine])));
+      waits_q[engine] <= waits_q[engine] - WAIT_W'(taken_i[engine]) +
+          WAIT_W'(ones(8'(deal_q[engine])));
     end
     deal_q <= valid_q ? deal_o : '0;
     if (!rst_ni) begin

@@ -62,18 +62,18 @@ module og_gcm_pack
     $error("og_gcm_pack: Lanes must be a power of two");
   end
 
-  localparam int BeatBytes = Lanes * BLOCK_BYTES;
-  localparam int CountW = $clog2(BeatBytes + 1);
-  localparam int VisibleW = $clog2(4 * BeatBytes);
-  localparam int AddressW = $clog2(2 * BeatBytes);
-  localparam int QueueBeats = 4;
+  localparam int BEAT_BYTES = Lanes * BLOCK_BYTES;
+  localparam int BEAT_COUNT_W = $clog2(BEAT_BYTES + 1);
+  localparam int VISIBLE_W = $clog2(4 * BEAT_BYTES);
+  localparam int ADDRESS_W = $clog2(2 * BEAT_BYTES);
+  localparam int QUEUE_BEATS = 4;
 
-  typedef logic [CountW-1:0] count_t;
+  typedef logic [BEAT_COUNT_W-1:0] count_t;
 
-  function automatic count_t count_ones(logic [BeatBytes-1:0] keep);
+  function automatic count_t count_ones(logic [BEAT_BYTES-1:0] keep);
     count_t found;
     found = '0;
-    for (int i = 0; i < BeatBytes; i++) found += count_t'(keep[i]);
+    for (int i = 0; i < BEAT_BYTES; i++) found += count_t'(keep[i]);
     return found;
   endfunction
 
@@ -91,23 +91,23 @@ module og_gcm_pack
     if (!rst_ni) in_first_q <= 1'b1;
   end
 
-  logic [VisibleW-1:0] bytes;
+  logic [VISIBLE_W-1:0] bytes;
   logic ended;
   logic [2*Lanes*BLOCK_W-1:0] window;
-  logic [AddressW-1:0] address;
+  logic [ADDRESS_W-1:0] address;
   logic take;
   count_t take_bytes;
   logic packet_done;
 
   og_byte_queue #(
-      .BeatBytes(BeatBytes)
+      .BeatBytes(BEAT_BYTES)
   ) u_bytes (
       .clk_i,
       .rst_ni,
       .in_valid_i   (s_axis_tvalid),
       .in_ready_o   (s_axis_tready),
       .in_data_i    (s_axis_tdata),
-      .in_bytes_i   (s_axis_tlast ? count_ones(s_axis_tkeep) : count_t'(BeatBytes)),
+      .in_bytes_i   (s_axis_tlast ? count_ones(s_axis_tkeep) : count_t'(BEAT_BYTES)),
       .in_last_i    (s_axis_tlast),
       .bytes_o      (bytes),
       .ended_o      (ended),
@@ -123,7 +123,7 @@ module og_gcm_pack
 
   og_stream_fifo #(
       .Width(PACKET_W),
-      .Depth(QueueBeats)
+      .Depth(QUEUE_BEATS)
   ) u_facts (
       .clk_i,
       .rst_ni,
@@ -162,7 +162,7 @@ module og_gcm_pack
 
   slot_kind_e [Lanes-1:0] plan_kind;
   logic [Lanes-1:0][ BYTES_W-1:0] plan_bytes;
-  logic [Lanes-1:0][AddressW-1:0] plan_address;
+  logic [Lanes-1:0][ADDRESS_W-1:0] plan_address;
 
   og_gcm_slot_plan #(
       .Lanes(Lanes)
@@ -203,7 +203,7 @@ module og_gcm_pack
   header_t                                     planned_header_q;
   slot_kind_e [Lanes-1:0] planned_kind_q;
   logic    [          Lanes-1:0][ BYTES_W-1:0] planned_bytes_q;
-  logic    [          Lanes-1:0][AddressW-1:0] planned_address_q;
+  logic    [          Lanes-1:0][ADDRESS_W-1:0] planned_address_q;
   logic    [2*Lanes*BLOCK_W-1:0]               window_q;
 
   always_ff @(posedge clk_i) begin
@@ -226,12 +226,12 @@ module og_gcm_pack
 
   // Up to 16 bytes from an address of the window on, as a block.
   function automatic logic [BLOCK_W-1:0] pick(logic [2*Lanes-1:0][BLOCK_W-1:0] rows,
-                                              logic [AddressW-1:0] first,
+                                              logic [ADDRESS_W-1:0] first,
                                               logic [BYTES_W-1:0] length);
-    logic [ AddressW-5:0] row;
+    logic [ ADDRESS_W-5:0] row;
     logic [2*BLOCK_W-1:0] pair;
     logic [  BLOCK_W-1:0] picked;
-    row    = first[AddressW-1:4];
+    row    = first[ADDRESS_W-1:4];
     pair   = {rows[row+1'b1], rows[row]};
     picked = BLOCK_W'(pair >> {first[3:0], 3'b000});
     for (int i = 0; i < BLOCK_BYTES; i++) begin

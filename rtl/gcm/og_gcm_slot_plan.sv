@@ -51,12 +51,12 @@ module og_gcm_slot_plan
     output logic        [31:0] left_o
 );
 
-  localparam int SlotsW = $clog2(Lanes + 1);
+  localparam int SLOTS_W = $clog2(Lanes + 1);
 
   typedef logic [CountW-1:0] count_t;  // bytes of a beat
   typedef logic [VisibleW-1:0] visible_t;  // bytes on view
   typedef logic [VisibleW:0] more_t;
-  typedef logic [SlotsW-1:0] slots_t;  // slots of a beat
+  typedef logic [SLOTS_W-1:0] slots_t;  // slots of a beat
 
   // Slots that hold so many bytes.
   function automatic slots_t slots_of(count_t bytes);

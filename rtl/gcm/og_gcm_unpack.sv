@@ -50,25 +50,25 @@ module og_gcm_unpack
     output logic [         STATUS_W-1:0] m_axis_tuser    // status_e
 );
 
-  localparam int BeatBytes = Lanes * BLOCK_BYTES;
-  localparam int BeatW = Lanes * BLOCK_W;
-  localparam int CountW = $clog2(BeatBytes + 1);
-  localparam int PlaceW = $clog2(2 * BeatBytes);
-  localparam int EndW = $clog2(2 * BeatBytes + 1);
+  localparam int BEAT_BYTES = Lanes * BLOCK_BYTES;
+  localparam int BEAT_W = Lanes * BLOCK_W;
+  localparam int BEAT_COUNT_W = $clog2(BEAT_BYTES + 1);
+  localparam int PLACE_W = $clog2(2 * BEAT_BYTES);
+  localparam int END_W = $clog2(2 * BEAT_BYTES + 1);
 
   if (Lanes < 1 || 2 ** $clog2(Lanes) != Lanes) begin : gen_bad_lanes
     $error("og_gcm_unpack: Lanes must be a power of two");
   end
 
-  typedef logic [CountW-1:0] count_t;  // bytes of a beat
-  typedef logic [PlaceW-1:0] place_t;  // a byte of the window
-  typedef logic [EndW-1:0] end_t;  // bytes of the window
+  typedef logic [BEAT_COUNT_W-1:0] count_t;  // bytes of a beat
+  typedef logic [PLACE_W-1:0] place_t;  // a byte of the window
+  typedef logic [END_W-1:0] end_t;  // bytes of the window
 
   typedef struct packed {
     logic [STATUS_W-1:0]  status;
     logic                 last;
-    logic [BeatBytes-1:0] keep;
-    logic [BeatW-1:0]     data;
+    logic [BEAT_BYTES-1:0] keep;
+    logic [BEAT_W-1:0]     data;
   } bus_beat_t;
 
   logic                            advance;  // both stages move
@@ -123,15 +123,15 @@ module og_gcm_unpack
   // The window, in rows of 16 bytes: what was left over, then the new bytes. A
   // slot that starts inside a row spills into the next one.
 
-  localparam int Rows = 2 * Lanes;
-  localparam int RowW = $clog2(Rows);
+  localparam int ROWS = 2 * Lanes;
+  localparam int ROW_W = $clog2(ROWS);
 
   count_t                        over_bytes_q;  // up to a beat
-  logic   [BeatW-1:0]            over_q;
+  logic   [BEAT_W-1:0]            over_q;
   end_t                          filled;  // bytes of the window
-  logic   [Rows-1:0][BLOCK_W-1:0] window;
-  logic   [BeatW-1:0]            low;
-  logic   [BeatW-1:0]            high;
+  logic   [ROWS-1:0][BLOCK_W-1:0] window;
+  logic   [BEAT_W-1:0]            low;
+  logic   [BEAT_W-1:0]            high;
 
   typedef logic [BLOCK_BYTES-1:0] row_mask_t;  // bytes of a row
 
@@ -150,19 +150,19 @@ module og_gcm_unpack
   always_comb begin
     place_t first;
     logic [2*BLOCK_BYTES-1:0] mask;  // of the slot's bytes, from the start of its first row
-    logic [RowW-1:0] row;
+    logic [ROW_W-1:0] row;
     logic [BLOCK_W-1:0] rotated;
-    window = (2 * BeatW)'(over_q);
+    window = (2 * BEAT_W)'(over_q);
     for (int s = 0; s < Lanes; s++) begin
       first   = place_t'(over_bytes_q) + place_t'(offset_q[s]);
       mask    = ~({2 * BLOCK_BYTES{1'b1}} << kept_q[s]) << first[3:0];
-      row     = first[PlaceW-1:4];
+      row     = first[PLACE_W-1:4];
       rotated = rotate(data_q[s], first[3:0]);
-      for (int r = 0; r < Rows; r++) begin
+      for (int r = 0; r < ROWS; r++) begin
         window[r] = window[r] | only(
           rotated,
-          (row == RowW'(r) ? mask[BLOCK_BYTES-1:0] : '0) |
-            (row == RowW'(r - 1) ? mask[2*BLOCK_BYTES-1:BLOCK_BYTES] : '0)
+          (row == ROW_W'(r) ? mask[BLOCK_BYTES-1:0] : '0) |
+            (row == ROW_W'(r - 1) ? mask[2*BLOCK_BYTES-1:BLOCK_BYTES] : '0)
         );
       end
     end
@@ -171,9 +171,9 @@ module og_gcm_unpack
   assign {high, low} = window;
   assign filled      = end_t'(over_bytes_q) + end_t'(total_q);
 
-  function automatic logic [BeatBytes-1:0] keep_below(end_t count);
-    logic [BeatBytes-1:0] keep;
-    for (int i = 0; i < BeatBytes; i++) keep[i] = end_t'(i) < count;
+  function automatic logic [BEAT_BYTES-1:0] keep_below(end_t count);
+    logic [BEAT_BYTES-1:0] keep;
+    for (int i = 0; i < BEAT_BYTES; i++) keep[i] = end_t'(i) < count;
     return keep;
   endfunction
 
@@ -187,14 +187,14 @@ module og_gcm_unpack
   logic  waiting_valid_q;
   bus_beat_t waiting_q;
 
-  assign spills      = filled > end_t'(BeatBytes);
+  assign spills      = filled > end_t'(BEAT_BYTES);
   assign low_leaves  = valid_q && (last_q || spills);
   assign high_leaves = valid_q && last_q && spills;
 
   always_comb begin
     high_beat.status = status_q;
     high_beat.last   = 1'b1;
-    high_beat.keep   = keep_below(filled - end_t'(BeatBytes));
+    high_beat.keep   = keep_below(filled - end_t'(BEAT_BYTES));
     high_beat.data   = high;
     low_beat.last    = last_q && !high_leaves;
     low_beat.status  = low_beat.last ? status_q : '0;
@@ -205,7 +205,7 @@ module og_gcm_unpack
   always_ff @(posedge clk_i) begin
     if (advance && valid_q) begin
       over_q       <= low_leaves ? high : low;
-      over_bytes_q <= count_t'(spills ? filled - end_t'(BeatBytes) : filled);
+      over_bytes_q <= count_t'(spills ? filled - end_t'(BEAT_BYTES) : filled);
       if (last_q) begin
         over_q       <= '0;
         over_bytes_q <= '0;

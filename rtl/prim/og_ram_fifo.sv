@@ -38,10 +38,10 @@ module og_ram_fifo #(
     $error("og_ram_fifo: Width and Parts must be at least 1, Depth at least 2");
   end
 
-  localparam int IndexW = Depth > 1 ? $clog2(Depth) : 1;
-  localparam logic [IndexW-1:0] LAST = IndexW'(Depth - 1);
+  localparam int INDEX_W = Depth > 1 ? $clog2(Depth) : 1;
+  localparam logic [INDEX_W-1:0] LAST = INDEX_W'(Depth - 1);
 
-  logic [IndexW-1:0] write_q, read_q, read_d, next_q;  // next_q: the place behind read_q
+  logic [INDEX_W-1:0] write_q, read_q, read_d, next_q;  // next_q: the place behind read_q
   logic [LevelW-1:0] level_q;
   logic put, take, ready_q, valid_q, valid_d;
 
@@ -63,7 +63,7 @@ module og_ram_fifo #(
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
-      next_q  <= IndexW'(1);
+      next_q  <= INDEX_W'(1);
       level_q <= '0;
       ready_q <= 1'b1;
       valid_q <= 1'b0;

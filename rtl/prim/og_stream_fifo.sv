@@ -34,13 +34,13 @@ module og_stream_fifo #(
     $error("og_stream_fifo: Width and Depth must be at least 1");
   end
 
-  localparam int IndexW = Depth > 1 ? $clog2(Depth) : 1;
-  localparam logic [IndexW-1:0] Last = IndexW'(Depth - 1);
+  localparam int INDEX_W = Depth > 1 ? $clog2(Depth) : 1;
+  localparam logic [INDEX_W-1:0] LAST = INDEX_W'(Depth - 1);
 
   logic [ Width-1:0] storage [Depth];
-  logic [IndexW-1:0] write_q;
-  logic [IndexW-1:0] read_q;
-  logic [IndexW-1:0] next_q;  // the place behind read_q
+  logic [INDEX_W-1:0] write_q;
+  logic [INDEX_W-1:0] read_q;
+  logic [INDEX_W-1:0] next_q;  // the place behind read_q
   logic [LevelW-1:0] level_q;
   logic              put;
   logic              take;
@@ -56,10 +56,10 @@ module og_stream_fifo #(
   logic ready_q, valid_q;
 
   always_ff @(posedge clk_i) begin
-    if (put) write_q <= write_q == Last ? '0 : write_q + 1'b1;
+    if (put) write_q <= write_q == LAST ? '0 : write_q + 1'b1;
     if (take) begin
       read_q <= next_q;
-      next_q <= next_q == Last ? '0 : next_q + 1'b1;
+      next_q <= next_q == LAST ? '0 : next_q + 1'b1;
     end
     level_q <= level_q + LevelW'(put) - LevelW'(take);
     if (put != take) begin
@@ -69,7 +69,7 @@ module og_stream_fifo #(
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
-      next_q  <= IndexW'(Depth > 1);
+      next_q  <= INDEX_W'(Depth > 1);
       level_q <= '0;
       ready_q <= 1'b1;
       valid_q <= 1'b0;
