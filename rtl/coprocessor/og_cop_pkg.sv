@@ -118,12 +118,12 @@ package og_cop_pkg;
   // the gates with which a flip-flop takes or keeps a bit in cells invert.
   localparam logic [3:0][31:0] HELD = {32'hffff_ffff, 32'h0, 32'hffff_ffff, 32'h0};
 
-  // The register of a byte address; one that there is not, if it is no word's.
+  // The register at a byte address. An address inside a word gives a place without a register.
   function automatic logic [ADDR_W-1:2] word_place(logic [ADDR_W-1:0] addr);
     return {addr[ADDR_W-1] || addr[1:0] != '0, addr[ADDR_W-2:2]};
   endfunction
 
-  // Words of a key less one, and words of all round keys.
+  // Words of a key, less one; and the number of rounds.
   function automatic logic [2:0] last_key_word(logic [1:0] key_size);
     return {key_size, 1'b1} + 3'd2;
   endfunction

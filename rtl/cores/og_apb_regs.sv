@@ -5,7 +5,7 @@
 //
 // PADDR and PWRITE are registered in the setup cycle, in which they stand: the
 // layer answers the access from registers, and no output follows an input in
-// the same cycle. An address that is no word's becomes one of no register.
+// the same cycle. An address inside a word is answered as one without a register.
 // PREADY is low but in the last cycle of a transfer.
 //
 // AsyncReset = 0: presetn is read at clock edges; without a clock all outputs
