@@ -80,26 +80,23 @@ module og_gcm_axis
     output logic                   key_error_o
 );
 
-  localparam cfg_t CFG = '{
-      lanes: Lanes,
-      key_slots: KeySlots,
-      key_min: KeyMin,
-      key_max: KeyMax,
-      sbox: Sbox,
-      sbox_cuts: SboxCuts,
-      round_regs: RoundRegs,
-      sums_regs: SumsRegs,
-      tower_state: 0,
-      levels: Levels,
-      mul_regs: MulRegs,
-      digit_w: DigitW,
-      delay_ram: DelayRam,
-      carry_chains: CarryChains,
-      out_fifo: 1'b1,  // m_axis_tready may be low
-      late_data: 0,
-      release_mode: Release,
-      release_beats: ReleaseBeats
-  };
+  localparam cfg_t CFG = engine_cfg(
+      .lanes(Lanes),
+      .key_slots(KeySlots),
+      .key_min(KeyMin),
+      .key_max(KeyMax),
+      .sbox(Sbox),
+      .sbox_cuts(SboxCuts),
+      .round_regs(RoundRegs),
+      .sums_regs(SumsRegs),
+      .levels(Levels),
+      .mul_regs(MulRegs),
+      .digit_w(DigitW),
+      .delay_ram(DelayRam),
+      .carry_chains(CarryChains),
+      .release_mode(Release),
+      .release_beats(ReleaseBeats)
+  );
 
   og_gcm_stream #(
       .Cfg    (CFG),

@@ -29,27 +29,39 @@ package og_gcm_cfg_pkg;
     int release_beats;
   } cfg_t;
 
-  // The defaults of og_gcm_core: a room by itself is linted with them.
-  localparam cfg_t CFG_DEFAULT = '{
-      lanes: 4,
-      key_slots: 64,
-      key_min: 128,
-      key_max: 256,
-      sbox: og_aes_pkg::SBOX_TABLE,
-      sbox_cuts: 0,
-      round_regs: 2,
-      sums_regs: 0,
-      tower_state: 0,
-      levels: 2,
-      mul_regs: og_gf128_pkg::MUL_REGS_DEFAULT,
-      digit_w: 5,
-      delay_ram: 1,
-      carry_chains: 1,
-      out_fifo: 1,
-      late_data: 0,
-      release_mode: 0,
-      release_beats: 512
-  };
+  // The one place that sets all fields. What is not given is as in og_gcm_core's defaults;
+  // release_beats = -1 stands for 2048 / lanes.
+  function automatic cfg_t engine_cfg(
+      int lanes = 4, int key_slots = 64, int key_min = 128, int key_max = 256,
+      int sbox = og_aes_pkg::SBOX_TABLE, int sbox_cuts = 0, int round_regs = 2, bit sums_regs = 0,
+      bit tower_state = 0, int levels = 2, int mul_regs = og_gf128_pkg::MUL_REGS_DEFAULT,
+      int digit_w = 5, bit delay_ram = 1, bit carry_chains = 1, bit out_fifo = 1, bit late_data = 0,
+      int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH, int release_beats = -1);
+    cfg_t cfg;
+    cfg = '{
+        lanes: lanes,
+        key_slots: key_slots,
+        key_min: key_min,
+        key_max: key_max,
+        sbox: sbox,
+        sbox_cuts: sbox_cuts,
+        round_regs: round_regs,
+        sums_regs: sums_regs,
+        tower_state: tower_state,
+        levels: levels,
+        mul_regs: mul_regs,
+        digit_w: digit_w,
+        delay_ram: delay_ram,
+        carry_chains: carry_chains,
+        out_fifo: out_fifo,
+        late_data: late_data,
+        release_mode: release_mode,
+        release_beats: release_beats == -1 ? 2048 / lanes : release_beats
+    };
+    return cfg;
+  endfunction
+
+  localparam cfg_t CFG_DEFAULT = engine_cfg();  // a room by itself is linted with it
 
   function automatic bit key_sizes_ok(cfg_t cfg);
     return cfg.key_min inside {128, 192, 256} && cfg.key_max inside {128, 192, 256} &&

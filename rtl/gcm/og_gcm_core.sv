@@ -70,26 +70,25 @@ module og_gcm_core
     output logic                   key_error_o
 );
 
-  localparam cfg_t CFG = '{
-      lanes: Lanes,
-      key_slots: KeySlots,
-      key_min: KeyMin,
-      key_max: KeyMax,
-      sbox: Sbox,
-      sbox_cuts: SboxCuts,
-      round_regs: RoundRegs,
-      sums_regs: SumsRegs,
-      tower_state: TowerState,
-      levels: Levels,
-      mul_regs: MulRegs,
-      digit_w: DigitW,
-      delay_ram: DelayRam,
-      carry_chains: CarryChains,
-      out_fifo: OutFifo,
-      late_data: 0,
-      release_mode: Release,
-      release_beats: ReleaseBeats
-  };
+  localparam cfg_t CFG = engine_cfg(
+      .lanes(Lanes),
+      .key_slots(KeySlots),
+      .key_min(KeyMin),
+      .key_max(KeyMax),
+      .sbox(Sbox),
+      .sbox_cuts(SboxCuts),
+      .round_regs(RoundRegs),
+      .sums_regs(SumsRegs),
+      .tower_state(TowerState),
+      .levels(Levels),
+      .mul_regs(MulRegs),
+      .digit_w(DigitW),
+      .delay_ram(DelayRam),
+      .carry_chains(CarryChains),
+      .out_fifo(OutFifo),
+      .release_mode(Release),
+      .release_beats(ReleaseBeats)
+  );
 
   slot_t [Lanes-1:0] in_slots, out_slots;
   result_t out_result;

@@ -85,12 +85,13 @@ module og_gcm_engine
   slot_t [Lanes-1:0] first_slots;
   block_t [Lanes-1:0] late_data;
 
-  always_comb begin
-    first_slots = in_slots_i;
-    for (int lane = 0; lane < Lanes; lane++) begin
-      late_data[lane] = in_slots_i[lane].data;
-      if (Cfg.late_data) first_slots[lane].data = '0;
-    end
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_first_slot
+    assign first_slots[lane] = '{
+            kind: in_slots_i[lane].kind,
+            bytes: in_slots_i[lane].bytes,
+            data: Cfg.late_data ? '0 : in_slots_i[lane].data
+        };
+    assign late_data[lane] = in_slots_i[lane].data;
   end
 
   logic ahead_valid, ahead_ready, credit;

@@ -4,10 +4,10 @@
 // AES-GCM on wide beats: Groups engines of Lanes lanes, and packets dealt to them
 // and brought back in order.
 //
-//   wide beats --> deal --> rows --> og_gcm_core 0 --> rows --> wide beats
-//                       \-> rows --> og_gcm_core 1 --> rows -/
-//                       :                                    :
-//                       `-------- who has which group -------'
+//   wide beats --> deal --> rows --> og_gcm_engine 0 --> rows --> wide beats
+//                       \-> rows --> og_gcm_engine 1 --> rows -/
+//                       :                                      :
+//                       `--------- who has which group --------'
 //
 // A wide beat is Groups groups of Lanes slots, group 0 first. A group holds a beat
 // of the slot stream of og_gcm_pkg, or nothing: all its slots empty. The beats of
@@ -26,7 +26,7 @@
 // engines, and Rows wide beats to hold them: about (2 Groups - 1) times the longest
 // packet's, and the engine's latency.
 //
-// Latency: og_gcm_core's and 5 cycles for a packet of one group; as many more as
+// Latency: og_gcm_engine's and 5 cycles for a packet of one group; as many more as
 // other packets have to leave first, and a wide beat leaves as a whole.
 //
 // The key port is og_gcm_engine's; each operation goes to all engines, and is done
@@ -37,6 +37,7 @@
 
 module og_gcm_groups
   import og_gcm_pkg::*;
+  import og_gcm_cfg_pkg::*;
 #(
     parameter int Groups       = 4,             // 2 or 4
     parameter int Rows         = 256,           // wide beats that can be under way
@@ -90,21 +91,31 @@ module og_gcm_groups
     $error("og_gcm_groups: Rows must be at least 32, and 32 more than ReleaseBeats");
   end
 
-  localparam int GroupW = $clog2(Groups);
-  localparam int CORE_BEATS = Release == RELEASE_CUT_THROUGH ? 2048 / Lanes : ReleaseBeats;
+  localparam int GROUP_W = $clog2(Groups);
+  localparam cfg_t CFG = engine_cfg(
+      .lanes(Lanes),
+      .key_slots(KeySlots),
+      .key_min(KeyMin),
+      .key_max(KeyMax),
+      .sbox(Sbox),
+      .sbox_cuts(SboxCuts),
+      .round_regs(RoundRegs),
+      .sums_regs(SumsRegs),
+      .levels(Levels),
+      .mul_regs(MulRegs),
+      .digit_w(DigitW),
+      .release_mode(Release),
+      .release_beats(Release == RELEASE_CUT_THROUGH ? -1 : ReleaseBeats)
+  );
 
   typedef struct packed {
     header_t header;
-    slot_kind_e [Lanes-1:0] kind;
-    bytes_t [Lanes-1:0] bytes;
-    block_t [Lanes-1:0] data;
+    slot_t [Lanes-1:0] slots;
   } given_t;
 
   typedef struct packed {
     status_e status;
-    slot_kind_e [Lanes-1:0] kind;
-    bytes_t [Lanes-1:0] bytes;
-    block_t [Lanes-1:0] data;
+    slot_t [Lanes-1:0] slots;
   } done_t;
 
   // ---- deal ---------------------------------------------------------------
@@ -112,19 +123,21 @@ module og_gcm_groups
   given_t [Groups-1:0] row_q;
   logic row_fire, row_valid, out_fire;
   logic [Groups-1:0] present, taken, dealt;  // taken, dealt: by engine
-  logic [Groups-1:0][GroupW-1:0] owner;
+  logic [Groups-1:0][GROUP_W-1:0] owner;
   logic [Groups-1:0][Groups-1:0] deal;
 
   assign row_fire = in_valid_i && in_ready_o && in_kind_i != '0;
 
   always_ff @(posedge clk_i) begin
     for (int group = 0; group < Groups; group++) begin
-      row_q[group] <= '{
-          header: in_header_i[group],
-          kind: in_kind_i[Lanes*group+:Lanes],
-          bytes: in_bytes_i[Lanes*group+:Lanes],
-          data: in_data_i[Lanes*group+:Lanes]
-      };
+      row_q[group].header <= in_header_i[group];
+      for (int lane = 0; lane < Lanes; lane++) begin
+        row_q[group].slots[lane] <= '{
+            kind: in_kind_i[Lanes*group+lane],
+            bytes: in_bytes_i[Lanes*group+lane],
+            data: in_data_i[Lanes*group+lane]
+        };
+      end
     end
   end
 
@@ -163,12 +176,16 @@ module og_gcm_groups
 
   for (genvar engine = 0; engine < Groups; engine++) begin : gen_engine
     given_t given;
-    done_t result;
+    result_t result;
+    slot_t [Lanes-1:0] result_slots;
     logic given_valid, given_ready, result_valid, result_ready, row_comes;
 
     assign dealt[engine] = deal[engine] != '0;
     assign row_comes     = row_valid && dealt[engine];
     assign taken[engine] = given_valid && given_ready;
+
+    logic unused_result;  // direction and tag length, which og_gcm_unpack needs
+    assign unused_result = ^result;
 
     og_gcm_row_split #(
         .Groups(Groups),
@@ -186,35 +203,20 @@ module og_gcm_groups
         .out_group_o(given)
     );
 
-    og_gcm_core #(
-        .Lanes       (Lanes),
-        .KeySlots    (KeySlots),
-        .KeyMin      (KeyMin),
-        .KeyMax      (KeyMax),
-        .Sbox        (Sbox),
-        .SboxCuts(SboxCuts),
-        .RoundRegs   (RoundRegs),
-        .SumsRegs(SumsRegs),
-        .Levels      (Levels),
-        .MulRegs     (MulRegs),
-        .DigitW      (DigitW),
-        .Release     (Release),
-        .ReleaseBeats(CORE_BEATS)
-    ) u_core (
+    og_gcm_engine #(
+        .Cfg(CFG)
+    ) u_engine (
         .clk_i,
         .rst_ni,
         .in_valid_i  (given_valid),
         .in_ready_o  (given_ready),
         .in_header_i (given.header),
-        .in_kind_i   (given.kind),
-        .in_bytes_i  (given.bytes),
-        .in_data_i   (given.data),
+        .in_slots_i  (given.slots),
+        .data_take_o (),                    // of late_data
         .out_valid_o (result_valid),
         .out_ready_i (result_ready),
-        .out_kind_o  (result.kind),
-        .out_bytes_o (result.bytes),
-        .out_data_o  (result.data),
-        .out_status_o(result.status),
+        .out_result_o(result),
+        .out_slots_o (result_slots),
         .key_valid_i (key_fire),
         .key_ready_o (key_ready[engine]),
         .key_op_i,
@@ -236,7 +238,7 @@ module og_gcm_groups
         .mask_i      (deal[engine]),
         .in_valid_i  (result_valid),
         .in_ready_o  (result_ready),
-        .in_group_i  (result),
+        .in_group_i  ({result.status, result_slots}),
         .out_valid_o (done_valid[engine]),
         .out_ready_i (done_taken[engine]),
         .out_row_o   (done[engine])
@@ -247,10 +249,10 @@ module og_gcm_groups
 
   logic plan_valid;
   logic [Groups-1:0] plan_present, needed;  // needed: by engine
-  logic [Groups-1:0][GroupW-1:0] plan_owner;
+  logic [Groups-1:0][GROUP_W-1:0] plan_owner;
 
   og_ram_fifo #(
-      .Width(Groups * (2 + GroupW)),
+      .Width(Groups * (2 + GROUP_W)),
       .Depth(Rows)
   ) u_plan (
       .clk_i,
@@ -272,10 +274,12 @@ module og_gcm_groups
     done_t shown;
     for (int group = 0; group < Groups; group++) begin
       shown = out_valid_o && plan_present[group] ? done[plan_owner[group]][group] : '0;
-      out_kind_o[Lanes*group+:Lanes]  = shown.kind;
-      out_bytes_o[Lanes*group+:Lanes] = shown.bytes;
-      out_data_o[Lanes*group+:Lanes]  = shown.data;
-      out_status_o[group]             = shown.status;
+      for (int lane = 0; lane < Lanes; lane++) begin
+        out_kind_o[Lanes*group+lane]  = shown.slots[lane].kind;
+        out_bytes_o[Lanes*group+lane] = shown.slots[lane].bytes;
+        out_data_o[Lanes*group+lane]  = shown.slots[lane].data;
+      end
+      out_status_o[group] = shown.status;
     end
   end
 

@@ -60,26 +60,23 @@ module og_gcm_late
     output logic                   key_error_o
 );
 
-  localparam cfg_t CFG = '{
-      lanes: Lanes,
-      key_slots: KeySlots,
-      key_min: KeyMin,
-      key_max: KeyMax,
-      sbox: og_aes_pkg::SBOX_TOWER,
-      sbox_cuts: SboxCuts,
-      round_regs: RoundRegs,
-      sums_regs: 0,
-      tower_state: 1,
-      levels: Levels,
-      mul_regs: MulRegs,
-      digit_w: DigitW,
-      delay_ram: 0,
-      carry_chains: 0,
-      out_fifo: OutFifo,
-      late_data: 1,
-      release_mode: RELEASE_CUT_THROUGH,
-      release_beats: 2048 / Lanes
-  };
+  localparam cfg_t CFG = engine_cfg(
+      .lanes(Lanes),
+      .key_slots(KeySlots),
+      .key_min(KeyMin),
+      .key_max(KeyMax),
+      .sbox(og_aes_pkg::SBOX_TOWER),
+      .sbox_cuts(SboxCuts),
+      .round_regs(RoundRegs),
+      .tower_state(1),
+      .levels(Levels),
+      .mul_regs(MulRegs),
+      .digit_w(DigitW),
+      .delay_ram(0),
+      .carry_chains(0),
+      .out_fifo(OutFifo),
+      .late_data(1)
+  );
 
   slot_t [Lanes-1:0] in_slots, out_slots;
   result_t out_result;
