@@ -7,7 +7,7 @@
 
 module og_credit_fv #(
     parameter  int Credits = 3,
-    localparam int CountW  = $clog2(Credits + 2)
+    localparam int CountW  = $clog2(Credits + 2) + 1
 ) (
     input logic clk_i,
     input logic rst_ni,

@@ -18,13 +18,18 @@ module ring_rules #(
     input logic              ready_i
 );
 
+  // Where so many places behind the reader are.
+  logic [LevelW:0] sum, write;
+  assign sum   = (LevelW + 1)'(read_i) + (LevelW + 1)'(level_i);
+  assign write = sum >= (LevelW + 1)'(Depth) ? sum - (LevelW + 1)'(Depth) : sum;
+
   always_comb begin
     if (active_i) begin
       assert (int'(level_i) <= Depth);
       assert (ready_i == (int'(level_i) != Depth));
       assert (int'(read_i) < Depth);
-      assert (int'(next_i) == (int'(read_i) + 1) % Depth);
-      assert (int'(write_i) == (int'(read_i) + int'(level_i)) % Depth);
+      assert (next_i == (int'(read_i) == Depth - 1 ? '0 : read_i + 1'b1));
+      assert ((LevelW + 1)'(write_i) == write);
     end
   end
 
