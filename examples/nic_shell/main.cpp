@@ -224,6 +224,11 @@ struct Bench {
     uint64_t cmac = CMAC_PS, axil = AXIL_PS, core = core_ps, half_cmac = 0, half_axil = 0, half_core = 0;
     auto &d = *dut;
     d.s_axil_bready = d.s_axil_rready = 1;
+    // Inputs start with anything, too.
+    d.s_axil_awvalid = d.s_axil_wvalid = d.s_axil_arvalid = 0;
+    d.s_axis_adap_tx_322mhz_tvalid = d.s_axis_cmac_rx_tvalid = d.m_axis_cmac_tx_tready = 0;
+    d.cmac_clk = d.axil_aclk = d.core_clk = d.mod_rstn = 0;
+    d.eval();
     while (now < LIMIT_PS && !broken) {
       now = std::min({cmac, axil, core, half_cmac ? half_cmac : NEVER, half_axil ? half_axil : NEVER,
                       half_core ? half_core : NEVER});

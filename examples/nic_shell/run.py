@@ -24,7 +24,7 @@ from opengcm.spec import esp
 from opengcm.spec.macsec import Suite
 from opengcm.vectors.esp_frames import Frames
 
-FRAMES = {"300 MHz": 60, "40 MHz": 400}
+FRAMES = {"300 MHz": 200, "40 MHz": 400}
 CORE_PS = {"300 MHz": 3333, "40 MHz": 25000}
 EAPOL, ARP = b"\x88\x8e", b"\x08\x06"
 KEY_SIZES = {
