@@ -51,6 +51,12 @@ _COLOURS = """
 .md-typeset img { background: #fff; }
 .md-typeset table:not([class]) { font-size: 0.64rem; }
 .md-typeset table:not([class]) :is(th, td) { min-width: 0; padding: 0.5em 0.8em; }
+.md-typeset table code { word-break: normal; overflow-wrap: normal; }
+.md-typeset table td:first-child code { white-space: nowrap; }
+.og .sideways table:not([class]) { display: table; overflow: visible; background: none; }
+.md-typeset .og table:not([class]) :is(th, td).n { text-align: right; }
+.og .sideways td:first-child code { white-space: nowrap; }
+@media (max-width: 720px) { .og .sideways td:first-child code { white-space: normal; } }
 .og tr[hidden] { display: none; }
 @media print { .md-header, .md-footer, .md-sidebar, .md-top { display: none !important; }
   .md-typeset table:not([class]) { display: table; font-size: 0.5rem; } }

@@ -30,6 +30,7 @@ from opengcm.vendor.words import figures_in_words
 _GCM_COPROCESSORS = "AES-GCM co-processors"
 _GCM_FIXED = "AES-GCM, key in the logic"
 _GHASH_TABLE = "GHASH, key loaded"
+_MORE_FAMILIES = (_GCM_COPROCESSORS, _GCM_FIXED, _GHASH_TABLE)
 _FAMILIES = {
     "gcm": "AES-GCM engines",
     "packets": "AES-GCM on AXI4-Stream",
@@ -74,7 +75,7 @@ def collect(
         for design in designs
         for point in _design_points(design, committed[design.name], older)
     ] + [point for sweep in swept for point in _sweep_points(sweep, older)]
-    families = [*_FAMILIES.values(), _GCM_COPROCESSORS, _GCM_FIXED, _GHASH_TABLE]
+    families = [*_FAMILIES.values(), *_MORE_FAMILIES]
     return {
         "mark_means": Markup(_CODE.sub(r"<code>\1</code>", str(escape(meaning)))),
         "overview": _overview(designs, committed, older),
@@ -109,9 +110,12 @@ def collect(
 def _overview(
     designs: Sequence[Design], committed: Mapping[str, Mapping[str, Figure]], older: Older
 ) -> dict[str, Any]:
-    """A row a build, below `_OVERVIEW`."""
+    """A row a build, below `_OVERVIEW`: by kind, family and lanes."""
     found = []
-    for design in designs:
+    kinds, families = list(_FAMILIES), [*_FAMILIES.values(), *_MORE_FAMILIES]
+    for design in sorted(
+        designs, key=lambda d: (kinds.index(d.kind), families.index(family(d)), d.lanes)
+    ):
         for target, figure in _synths(committed[design.name]).items():
             aged = (design.name, f"{SYNTH} {target}") in older
             values = figure.figures

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -227,3 +228,14 @@ def test_a_full_disk_leaves_nothing(
     line = cli.refused("report", "--out", tmp_path / "new" / "report")
     assert "index.html: No space left on device" in line
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_overview_is_by_kind_and_family() -> None:
+    found = collect(older=frozenset())["overview"]["rows"]
+    families = list(dict.fromkeys(row["cells"][1] for row in found))
+    assert len(families) == len({row["cells"][1] for row in found})
+    runs = [name for name, _ in groupby(row["cells"][1] for row in found)]
+    assert runs == families, "a family stands in one piece"
+    kinds = [load_design(row["design"]).kind for row in found]
+    assert len([kind for kind, _ in groupby(kinds)]) == len(set(kinds))
+    assert families[0] == "AES-GCM engines"

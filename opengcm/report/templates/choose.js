@@ -76,6 +76,7 @@ function chooser(builds, targets) {
       cells.forEach((text, i) => {
         const cell = document.createElement("td");
         cell.textContent = text;
+        if (i === 0) cell.innerHTML = cell.innerHTML.replaceAll("_", "_<wbr>"); // where a name may break
         if (i > 1 && i < 11) cell.className = "n";
         if (i === 1) cell.className = { "does it": "good", "too slow": "bad" }[text] ?? "";
         if (i === 11) cell.className = "wide-text";
