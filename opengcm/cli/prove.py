@@ -2,11 +2,12 @@
 """`opengcm prove [NAME]...`."""
 
 import json
+import os
 
 import click
 
 from opengcm.cli.progress import progress_bar
-from opengcm.prove import datapath_names, proof_names
+from opengcm.prove import datapath_names, proof_names, save
 from opengcm.prove import prove as run_proofs
 
 
@@ -15,6 +16,19 @@ from opengcm.prove import prove as run_proofs
 @click.option("--list", "only_list", is_flag=True, help="List the proofs and run none.")
 @click.option("--force", is_flag=True, help="Run what was proved before, too.")
 @click.option("--all", "every", is_flag=True, help="The dear proofs of the datapath, too.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    help="Proofs at a time. Default: one a core.",
+)
+@click.option("--scheduler", metavar="tcp://...", help="Use this Dask cluster.")
+@click.option(
+    "--save",
+    "to_save",
+    is_flag=True,
+    help="Put the results into results/proofs.json and docs/proofs.md.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every row.")
 @click.pass_context
 def prove(
@@ -23,6 +37,9 @@ def prove(
     only_list: bool,
     force: bool,
     every: bool,
+    jobs: int,
+    scheduler: str | None,
+    to_save: bool,
     as_json: bool,
 ) -> None:
     """Run the proofs: those named, or all but the dear ones of the datapath. docs/proofs.md says
@@ -41,7 +58,7 @@ def prove(
     width = max(len(name) for name in names)
     found = []
     with progress_bar("proofs", len(names)) as reached:
-        for proof in run_proofs(names, force=force):
+        for proof in run_proofs(names, force=force, jobs=jobs, scheduler=scheduler):
             found.append(proof)
             reached(len(found))
             if not as_json:
@@ -49,6 +66,8 @@ def prove(
                 click.echo(f"{proof.name:{width}}  {proof.status:6}  {proof.seconds:6.1f} s{kept}")
             if proof.detail:
                 click.echo(f"{proof.name}: {proof.detail}", err=True)
+    if to_save:
+        save(found)
     if as_json:
         click.echo(json.dumps({"rows": [proof.to_json() for proof in found]}))
     context.exit(0 if all(proof.status == "proved" for proof in found) else 1)

@@ -21,13 +21,15 @@ from opengcm.formal.errors import UnreadableError
 
 _ANY_TARGET = "virtex5"  # nothing is mapped
 _WORDS = ("$and", "$or", "$xor", "$xnor", "$not", "$mux", "$dff")
+_MAP = "techmap " + " ".join(["t:$*", *(f"t:{word} %d" for word in _WORDS)])
 _SCRIPT = (
     "proc",
     "flatten",
     "opt_clean",
     "memory -nomap",
     "memory_map",
-    "techmap " + " ".join(["t:$*", *(f"t:{word} %d" for word in _WORDS)]),
+    # A sum is mapped to $alu, that to $lcu or $fa: each leaves cells for the next.
+    *[_MAP] * 4,
     "opt_clean",
 )
 _MODES = {"$and": "and", "$or": "or", "$xor": "xor", "$xnor": "xnor"}
@@ -60,6 +62,8 @@ class Netlist:
     outputs: dict[str, list[Bit]]
     gates: dict[int, Gate] = field(default_factory=dict)
     boxes: list[Box] = field(default_factory=list)
+    names: dict[int, list[str]] = field(default_factory=dict)
+    """What the RTL calls registers in all modules that they pass, with their place in a word."""
 
     def __str__(self) -> str:
         chosen = ", ".join(f"{name} = {value}" for name, value in self.parameters.items())
@@ -121,7 +125,29 @@ def read(top: str, parameters: Mapping[str, int], module: Mapping[str, Any]) -> 
             _add_gates(made, name, cell, clock)
         else:
             _add_box(made, name, cell, clock)
+    _leave_open(made)
+    for name, net in module.get("netnames", {}).items():
+        for place, bit in enumerate(net["bits"]):
+            if made.gates.get(bit, ("",))[0] == "reg":
+                made.names.setdefault(bit, []).append(f"{name}[{place}]")
     return made
+
+
+def _leave_open(made: Netlist) -> None:
+    """Bits that nothing drives, as places behind the end of a memory, are unknown."""
+    there = {*made.gates, *(bit for bits in made.inputs.values() for bit in bits)}
+
+    def known(bits: Sequence[Bit]) -> list[Bit]:
+        return ["x" if isinstance(bit, int) and bit not in there else bit for bit in bits]
+
+    for bit, gate in made.gates.items():
+        if gate[0] != "box":
+            made.gates[bit] = (gate[0], *known(gate[1:]))
+    for box in made.boxes:
+        for port, bits in box.inputs.items():
+            box.inputs[port][:] = known(bits)
+    for port, bits in made.outputs.items():
+        made.outputs[port] = known(bits)
 
 
 def _clock(made: Netlist) -> Bit | None:

@@ -15,7 +15,7 @@ from opengcm import sources
 from opengcm.designs import design_names, load_design
 from opengcm.flows.tools import python_tool_version
 from opengcm.flows.yosys import TOOL
-from opengcm.formal import aes, multiplier, sboxes
+from opengcm.formal import aes, flow, multiplier, sboxes
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.forms import BOXES
 from opengcm.formal.netlist import Netlist, elaborate
@@ -23,7 +23,7 @@ from opengcm.parameters import REGISTERS
 
 Set = Mapping[str, int]
 
-_AES, _GHASH, _CELLS = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:coprocessor_cores"
+_AES, _GHASH, _GCM = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:gcm"
 _SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
 _STYLES, _TOWER, _BRAM = range(4), 1, 2
 _DIRECTIONS = range(3)
@@ -205,6 +205,42 @@ def agile_wider_sets() -> list[Set]:
     ]
 
 
+_CORE = "og_gcm_core"
+_SLOTS = 2  # of keys: memories become registers here
+
+
+def core_sets() -> list[Set]:
+    """og_gcm_core in the designs, with few key slots."""
+    return _each(
+        {key: value for key, value in values.items() if key != "ReleaseBeats"}
+        | {"KeySlots": _SLOTS}
+        for top, values in _builds()
+        if top == _CORE
+    )
+
+
+def one_lane_sets() -> list[Set]:
+    """One of one lane; and the same with plaintext held back until its verdict is there."""
+    first = next(values for values in core_sets() if values["Lanes"] == 1)
+    return [first, {**first, "Release": 1, "ReleaseBeats": 4}]
+
+
+def other_core_sets() -> list[Set]:
+    """All others."""
+    return [values for values in core_sets() if values not in one_lane_sets()]
+
+
+def erasure_sets() -> list[Set]:
+    """One lane; the keys of an engine do not depend on the rest of it."""
+    return one_lane_sets()[:1]
+
+
+def loader_sets() -> list[Set]:
+    """og_gcm_key_loader: every key size, and one alone."""
+    others = {"KeySlots": _SLOTS, "Powers": 4, "DigitW": 5, "DrainCycles": 20}
+    return [{"KeyMin": 128, "KeyMax": 256, **others}, {"KeyMin": 256, "KeyMax": 256, **others}]
+
+
 def _sets(*sets: Set) -> Callable[[], list[Set]]:
     return lambda: list(sets)
 
@@ -278,6 +314,23 @@ _EVERY = (
     DatapathProof(
         "aes_pipe",
         (Circuit(_AES, "og_aes_pipe", aes.check_pipe, pipe_sets, (*BOXES, "og_delay")),),
+    ),
+    DatapathProof(
+        "engine_flow",
+        (Circuit(_GCM, _CORE, flow.check_flow, one_lane_sets, flow.BOXES),),
+    ),
+    DatapathProof(
+        "engine_flow_wider",
+        (Circuit(_GCM, _CORE, flow.check_flow, other_core_sets, flow.BOXES),),
+        dear=True,
+    ),
+    DatapathProof(
+        "engine_erasure",
+        (
+            Circuit(_GCM, _CORE, flow.check_erasure, erasure_sets, flow.BOXES),
+            Circuit(_GCM, "og_gcm_key_loader", flow.check_loader, loader_sets, flow.BOXES),
+        ),
+        dear=True,
     ),
 )
 

@@ -143,7 +143,7 @@ class Machine:
         for box, waiting in self._late:
             for port, made in waiting[0].items():
                 known.update(zip(box.outputs[port], made, strict=True))
-        _run(net, self.algebra, self._steps, known, set(self._wanted))
+        _walk(net, self.algebra, self._steps, known)
         for box, waiting in self._late:
             taken = {port: [known[bit] for bit in box.inputs[port]] for port in box.inputs}
             waiting.append(self.algebra.box(box, taken))
@@ -233,6 +233,21 @@ def _run(
             uses[bit] -= 1
             if not uses[bit] and bit not in kept and isinstance(bit, int):
                 known.pop(bit, None)
+
+
+def _walk(
+    netlist: Netlist, algebra: Algebra, steps: Sequence[int | Box], known: dict[Bit, Value]
+) -> None:
+    """Compute gates and boxes in order and keep all."""
+    gates = netlist.gates
+    for node in steps:
+        if isinstance(node, Box):
+            taken = {port: [known[bit] for bit in bits] for port, bits in node.inputs.items()}
+            for port, made in algebra.box(node, taken).items():
+                known.update(zip(node.outputs[port], made, strict=True))
+        else:
+            kind, *read = gates[node]
+            known[node] = _OPERATIONS[kind](algebra, *[known[bit] for bit in read])
 
 
 def _read_by(netlist: Netlist, node: int | Box) -> Iterable[Bit]:

@@ -6,6 +6,7 @@ tools played by the test.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,6 +86,42 @@ def test_a_proof_is_kept_until_its_sources_change(formal: Path, tmp_path: Path) 
     assert holds().status == "failed", "what does not hold is not kept"
 
 
+def test_several_at_once(formal: Path, tmp_path: Path) -> None:
+    """Each in a process of its own; what comes is the same."""
+    found = {one.name: one.status for one in prove(formal=formal, work=tmp_path / "work", jobs=2)}
+    assert found == {"breaks": "failed", "holds": "proved", "nonsense": "error"}
+
+
+def test_saved(tmp_path: Path) -> None:
+    """Rows are kept and renewed, the last column of their table with them, and no other line."""
+    text = (
+        "| proof | seconds |\n| `og_credit` | 1 |\n| [`og_skid_buffer`](x.md#y) | x | 2 |\n"
+        "`og_credit`\n"
+    )
+    path, docs = tmp_path / "proofs.json", tmp_path / "proofs.md"
+    docs.write_text(text, encoding="utf-8")
+    proofs.save([Proof("og_credit", "proved", 7.4), Proof("aes_pipe", "proved", 3.0)], path, docs)
+    proofs.save([Proof("og_skid_buffer", "failed", 5.0)], path, docs)
+    rows = {row["name"]: row for row in proofs.saved_rows(path)}
+    assert list(rows) == ["aes_pipe", "og_credit", "og_skid_buffer"]
+    assert rows["og_credit"]["rung"] == "all inputs, all time"
+    assert rows["og_credit"]["revision"]
+    assert docs.read_text(encoding="utf-8") == (
+        "| proof | seconds |\n| `og_credit` | 7 |\n| [`og_skid_buffer`](x.md#y) | x | failed |\n"
+        "`og_credit`\n"
+    )
+
+
+@pytest.mark.smoke
+def test_the_document_has_them_all() -> None:
+    """Every proof has one row in docs/proofs.md, with the seconds that were saved."""
+    text = proofs.DOCS.read_text(encoding="utf-8")
+    assert text == proofs.with_seconds(text, proofs.saved_rows())
+    for name in (*proof_names(), *datapath_names(dear=True)):
+        found = re.findall(rf"^\| \[?`{name}`", text, re.MULTILINE)
+        assert len(found) == 1, f"docs/proofs.md has {len(found)} rows of {name}"
+
+
 def test_unknown_name(formal: Path) -> None:
     with pytest.raises(ProveError, match="no proof named other; there are: breaks, holds"):
         prove(["holds", "other"], formal=formal)
@@ -113,7 +150,9 @@ class Played:
     def __init__(self, *statuses: str) -> None:
         self.statuses = statuses
 
-    def __call__(self, names: tuple[str, ...], *, force: bool) -> Iterator[Proof]:
+    def __call__(
+        self, names: tuple[str, ...], *, force: bool, jobs: int, scheduler: str | None
+    ) -> Iterator[Proof]:
         for name, status in zip(names or proof_names(), self.statuses, strict=False):
             yield Proof(name, status, 1.25, "" if status == "proved" else "why")  # type: ignore[arg-type]
 
