@@ -67,7 +67,10 @@ class Frames:
         sent = transmitter.transmit(packet if header.allows(packet) else b"", action, sa)
         if sent.packet is None or sent.kind is not OutKind.OutPackets:
             return sent
-        return sent._replace(packet=header.before(sent.packet))
+        leaves = sent.packet
+        if transmitter.sas[sa].association.tunnel is None:
+            leaves = handed_on(packet, leaves)
+        return sent._replace(packet=header.before(leaves))
 
     def receive(self, receiver: Receiver, frame: bytes, *, error: bool) -> Received:
         """What must become of a frame that is received."""
