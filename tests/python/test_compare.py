@@ -423,3 +423,13 @@ def test_malformed_paper(tmp_path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DesignError, match=r"bad2000\.toml: "):
         read_paper(path)
+
+
+def test_every_empty_cell_beside_a_paper_has_its_reason() -> None:
+    found = rows(papers())
+    for row in found:
+        assert row.ours is not None or row.why_absent, row
+        assert row.ours is None or row.ratio is not None or row.theirs == 0, row
+    text = documents.PAPERS_DOC.read_text(encoding="utf-8")
+    for reason in {row.why_absent for row in found if row.ours is None and row.built}:
+        assert f"No figure of ours: {reason}." in text

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from opengcm import places
 from opengcm.designs import design_names
@@ -139,3 +140,50 @@ def test_the_generator_that_fusesoc_runs(python: Path, tmp_path: Path) -> None:
         [python, script.resolve(), "config.yml"], cwd=tmp_path, env=environment, check=True
     )
     assert "og_aes_const_pkg" in (tmp_path / "og_aes_const_pkg.sv").read_text()
+
+
+_PACKET = """
+from opengcm import InvalidTag, Simulator
+
+with Simulator("gcm_axis_25g") as core:
+    text, tag = core.seal(bytes(16), bytes(12), b"a packet", b"header")
+    assert core.open(bytes(16), bytes(12), text, tag, b"header") == b"a packet"
+    try:
+        core.open(bytes(16), bytes(12), text, bytes(16), b"header")
+    except InvalidTag:
+        print(text.hex(), tag.hex())
+"""
+
+
+@pytest.mark.heavy
+def test_alone_in_a_new_environment(wheel: Path, tmp_path: Path) -> None:
+    """As docs/wheel.md has it: pip brings what it depends on, nothing of this environment is lent.
+
+    A cache of its own, so that the model is built by what came with the wheel.
+    """
+    folder = tmp_path / "env"
+    venv.create(folder, with_pip=True)
+    path = os.pathsep.join([str(folder / "bin"), "/usr/bin", "/bin"])
+    kept = ("HTTPS_PROXY", "https_proxy", "PIP_INDEX_URL", "PIP_CERT", "SSL_CERT_FILE")
+    environment = {
+        "PATH": path,
+        "HOME": str(tmp_path),
+        "OPENGCM_CACHE": str(tmp_path / "cache"),
+        **{name: os.environ[name] for name in kept if name in os.environ},
+    }
+
+    def ran(*command: str) -> str:
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    ran(str(folder / "bin" / "pip"), "install", "--quiet", str(wheel))
+    opengcm = str(folder / "bin" / "opengcm")
+    listed = json.loads(ran(opengcm, "list", "--json"))
+    assert [design["name"] for design in listed] == design_names()
+    assert Path(ran(opengcm, "where", "package").strip()).is_relative_to(folder)
+    text, tag = ran(str(folder / "bin" / "python"), "-c", _PACKET).split()
+    sealed = AESGCM(bytes(16)).encrypt(bytes(12), b"a packet", b"header")
+    assert bytes.fromhex(text + tag) == sealed
