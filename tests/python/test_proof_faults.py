@@ -33,11 +33,11 @@ FAULTS = {
         "ready_q <= take || level_q != LevelW'(Depth - 1);",
         "ready_q <= 1'b1;",
     ),
-    "a ring that turns a place too late": (
+    "a ring that does not turn": (
         "og_ram_fifo",
         "prim/og_ram_fifo.sv",
         "next_q <= next_q == LAST ? '0 : next_q + 1'b1;",
-        "next_q <= next_q == IndexW'(Depth) ? '0 : next_q + 1'b1;",
+        "next_q <= next_q + 1'b1;",
     ),
     "a credit less than it takes": (
         "og_pipe_exit",
