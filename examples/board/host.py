@@ -104,6 +104,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--key-file", type=Path, required=True)
     parser.add_argument("--aad-file", type=Path, help="what is authenticated beside the file")
     parser.add_argument("--baud", type=int, default=1_000_000)
+    parser.add_argument("--timeout", type=float, default=5.0, help="seconds for an answer: 5")
     parser.add_argument("source", metavar="IN", type=Path)
     parser.add_argument("out", metavar="OUT", type=Path)
     return parser.parse_args()
@@ -117,7 +118,7 @@ def run(given: argparse.Namespace) -> None:
     aad = read_input(given.aad_file, 0, MOST) if given.aad_file else b""
     key = read_key(given.key_file)
     try:
-        with Board(given.port, given.baud) as board:
+        with Board(given.port, given.baud, given.timeout) as board:
             board.set_key(key)
             began = time.monotonic()
             result = (encrypt if encrypts else decrypt)(board, key, source, aad)

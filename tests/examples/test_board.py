@@ -19,6 +19,7 @@ from opengcm.sources import ROOT
 
 EXAMPLE = ROOT / "examples" / "board"
 KEY = bytes(range(32))
+SECONDS = 120.0  # for an answer: the model on a busy machine
 
 
 def load(name: str) -> ModuleType:
@@ -65,6 +66,7 @@ def files(tmp_path: Path) -> Path:
 
 def host(port: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(EXAMPLE / "host.py"), *map(str, words), "--port", port]
+    command += ["--timeout", str(SECONDS)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -106,7 +108,7 @@ def test_files_there_and_back(port: str, files: Path, size: int) -> None:
 def test_keys_aad_and_ivs_of_any_length(port: str) -> None:
     text, aad = b"text" * 9, b"header" * 5
     for size in (16, 24, 32):
-        with link.Board(port) as board:
+        with link.Board(port, timeout=SECONDS) as board:
             board.set_key(KEY[:size])
             for iv in (bytes(12), b"iv" * 4, b"iv" * 20):
                 sealed = AESGCM(KEY[:size]).encrypt(iv, text, aad)
@@ -129,7 +131,7 @@ def test_forgeries_are_refused(port: str, files: Path) -> None:
 
 @pytest.mark.full
 def test_a_transfer_cut_off_erases_the_key_and_the_next_is_right(port: str, files: Path) -> None:
-    board = link.Board(port)
+    board = link.Board(port, timeout=SECONDS)
     board.set_key(KEY)
     assert board.read(link.STATUS) & link.STATUS_KEY_VALID
     board.write(link.IV, 1, 2, 3)
@@ -151,7 +153,7 @@ def test_a_transfer_cut_off_erases_the_key_and_the_next_is_right(port: str, file
 @pytest.mark.full
 def test_errors_have_a_type(simulated: tuple[subprocess.Popen[str], str], files: Path) -> None:
     process, port = simulated
-    board = link.Board(port)
+    board = link.Board(port, timeout=SECONDS)
     # A command that is none, with what would be its header and data.
     assert error(board, b"Q\x50\x10\x00" + bytes(16)) == 0xE0
     # Lengths that a command does not take.
@@ -180,13 +182,13 @@ def test_errors_have_a_type(simulated: tuple[subprocess.Popen[str], str], files:
     # A byte without its stop bit, in a header and where none should be.
     for frame in (bytes([link.READ]), b"\x00"):
         process.send_signal(signal.SIGUSR1)
-        time.sleep(0.1)
+        time.sleep(0.5)
         assert error(board, frame) == 0xE4
         assert not board.read(link.STATUS) & link.STATUS_KEY_VALID
     # More answers under way than there is room for.
     board.send(bytes([link.READ, link.ID, 32, 0]) * 60)
     said = bytearray()
-    for _ in range(100):
+    for _ in range(1000):
         said += board.drain()
         if said[-1:] == b"\xe4":
             break
@@ -210,10 +212,10 @@ class Left(link.Board):  # type: ignore[misc]
 
 @pytest.mark.full
 def test_the_host_erases_the_key(port: str, files: Path) -> None:
-    link.Board(port).set_key(KEY)
-    assert Left(port).read(link.STATUS) & link.STATUS_KEY_VALID
+    link.Board(port, timeout=SECONDS).set_key(KEY)
+    assert Left(port, timeout=SECONDS).read(link.STATUS) & link.STATUS_KEY_VALID
     encrypt(port, files, b"text")
-    assert not Left(port).read(link.STATUS) & link.STATUS_KEY_VALID
+    assert not Left(port, timeout=SECONDS).read(link.STATUS) & link.STATUS_KEY_VALID
 
 
 def test_the_host_takes_no_key_on_its_command_line(tmp_path: Path) -> None:
