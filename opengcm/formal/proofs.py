@@ -110,7 +110,8 @@ def mac_sets() -> list[Set]:
     """og_gf128_mac in the designs; its last register is one of og_ghash_lanes."""
     last = 1 << REGISTERS["reduce"]
     return _each(
-        {key: values[key] for key in ("Lanes", "Levels")} | {"MulRegs": values["MulRegs"] & ~last}
+        {key: values[key] for key in ("Lanes", "Levels")}
+        | {"MulRegs": values["MulRegs"] & ~last, "Paired": values.get("MulPairs", 0)}
         for values in _engines()
     )
 
