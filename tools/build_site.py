@@ -55,6 +55,8 @@ _COLOURS = """
 .md-typeset table td:first-child code { white-space: nowrap; }
 .og .sideways table:not([class]) { display: table; overflow: visible; background: none; }
 .md-typeset .og table:not([class]) :is(th, td).n { text-align: right; }
+.og .md-typeset__scrollwrap { overflow: visible; margin: 0; }
+.og .md-typeset__table { display: block; padding: 0; margin: 0; }
 .og .sideways td:first-child code { white-space: nowrap; }
 @media (max-width: 720px) { .og .sideways td:first-child code { white-space: normal; } }
 .og tr[hidden] { display: none; }
