@@ -48,6 +48,7 @@ _COMMANDS = {
     "report": "report:report",
     "synth": "synth:synth",
     "power": "power:power",
+    "layout": "layout:layout",
     "leakage": "leakage:leakage",
     "xor": "xor:xor",
     "ghash-key": "ghash_key:ghash_key",
