@@ -28,7 +28,16 @@ CHOICES: Mapping[str, Mapping[str, int]] = {
 FLAGS = frozenset(
     {
         *("AsyncReset", "BlockRam", "BothWays", "CarryChains", "DelayRam", "EarlyCut"),
-        *("Destination", "Ethernet", "InputDrops", "OuterMaps", "OutFifo", "PassAad", "SumsRegs"),
+        *(
+            "Destination",
+            "Ethernet",
+            "InputDrops",
+            "MulPairs",
+            "OuterMaps",
+            "OutFifo",
+            "PassAad",
+            "SumsRegs",
+        ),
         "TowerState",
     }
 )

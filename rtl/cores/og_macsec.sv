@@ -99,7 +99,7 @@ module og_macsec
 );
 
   // Index 0 of each pair is transmit, 1 receive.
-  logic           [1:0] rst_n;
+  logic [1:0] rst_n, up;
   table_request_t [1:0] request;
   table_answer_t  [1:0] answer;
 
@@ -135,7 +135,7 @@ module og_macsec
   ) u_tx_gate (
       .clk_i,
       .rst_ni,
-      .up_i         (rst_n[0]),
+      .up_i         (up[0]),
       .s_axis_tvalid(s_tx_axis_tvalid),
       .s_axis_tready(s_tx_axis_tready),
       .s_axis_tlast (s_tx_axis_tlast),
@@ -162,7 +162,7 @@ module og_macsec
   ) u_rx_gate (
       .clk_i,
       .rst_ni,
-      .up_i         (rst_n[1]),
+      .up_i         (up[1]),
       .s_axis_tvalid(s_rx_axis_tvalid),
       .s_axis_tready(s_rx_axis_tready),
       .s_axis_tlast (s_rx_axis_tlast),
@@ -356,6 +356,7 @@ module og_macsec
       .bus_rdata_o  (bus_rdata),
       .irq_o        (irq),
       .rst_no       (rst_n),
+      .up_o         (up),
       .table_o      (request),
       .table_i      (answer),
       .key_valid_o  (key_valid),

@@ -34,6 +34,7 @@ module og_esp_regs
 
     // Index 0 of each pair is transmit, 1 receive.
     output logic           [1:0] rst_no,  // of the directions
+    output logic           [1:0] up_o,
     output table_request_t [1:0] table_o,
     input  table_answer_t  [1:0] table_i,
 
@@ -151,6 +152,7 @@ module og_esp_regs
       .asked_kind_o   (count_kind),
       .counter_there_i(count_there),
       .rst_no,
+      .up_o,
       .table_o,
       .table_i,
       .key_valid_o,

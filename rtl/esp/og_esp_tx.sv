@@ -21,7 +21,7 @@ module og_esp_tx
   import og_esp_pkg::*;
   import og_gcm_pkg::*;
   import og_gcm_axis_pkg::*;
-  import og_gcm_cfg_pkg::cfg_t;
+  import og_gcm_cfg_pkg::cfg_t, og_gcm_cfg_pkg::engine_cfg;
 #(
     parameter int Lanes       = 4,
     parameter int Associations = 64,    // tables, key slots: up to 1,023
@@ -86,26 +86,22 @@ module og_esp_tx
   localparam int BeatBytes = 16 * Lanes;
   localparam int Depth = 16;  // packets between head and decision
 
-  localparam cfg_t CFG = '{
-      lanes: Lanes,
-      key_slots: Associations,
-      key_min: KeyMin,
-      key_max: KeyMax,
-      sbox: Sbox,
-      sbox_cuts: SboxCuts,
-      round_regs: RoundRegs,
-      sums_regs: SumsRegs,
-      tower_state: 0,
-      levels: Levels,
-      mul_regs: MulRegs,
-      digit_w: DigitW,
-      delay_ram: DelayRam,
-      carry_chains: CarryChains,
-      out_fifo: 1'b1,
-      late_data: 0,
-      release_mode: RELEASE_CUT_THROUGH,  // og_frame_exit withholds
-      release_beats: 2048 / Lanes
-  };
+  // Plaintext is withheld by og_frame_exit, not by the engine.
+  localparam cfg_t CFG = engine_cfg(
+      .lanes(Lanes),
+      .key_slots(Associations),
+      .key_min(KeyMin),
+      .key_max(KeyMax),
+      .sbox(Sbox),
+      .sbox_cuts(SboxCuts),
+      .round_regs(RoundRegs),
+      .sums_regs(SumsRegs),
+      .levels(Levels),
+      .mul_regs(MulRegs),
+      .digit_w(DigitW),
+      .delay_ram(DelayRam),
+      .carry_chains(CarryChains)
+  );
 
   if (Associations > 32'(NO_KEY)) begin : gen_bad_associations
     $error("og_esp_tx: the last key slot number must stay free");

@@ -20,6 +20,7 @@ package og_gcm_cfg_pkg;
     bit tower_state;
     int levels;
     int mul_regs;
+    bit mul_pairs;
     int digit_w;
     bit delay_ram;
     bit carry_chains;
@@ -35,8 +36,9 @@ package og_gcm_cfg_pkg;
       int lanes = 4, int key_slots = 64, int key_min = 128, int key_max = 256,
       int sbox = og_aes_pkg::SBOX_TABLE, int sbox_cuts = 0, int round_regs = 2, bit sums_regs = 0,
       bit tower_state = 0, int levels = 2, int mul_regs = og_gf128_pkg::MUL_REGS_DEFAULT,
-      int digit_w = 5, bit delay_ram = 1, bit carry_chains = 1, bit out_fifo = 1, bit late_data = 0,
-      int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH, int release_beats = -1);
+      bit mul_pairs = 0, int digit_w = 5, bit delay_ram = 1, bit carry_chains = 1, bit out_fifo = 1,
+      bit late_data = 0, int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH,
+      int release_beats = -1);
     cfg_t cfg;
     cfg = '{
         lanes: lanes,
@@ -50,6 +52,7 @@ package og_gcm_cfg_pkg;
         tower_state: tower_state,
         levels: levels,
         mul_regs: mul_regs,
+        mul_pairs: mul_pairs,
         digit_w: digit_w,
         delay_ram: delay_ram,
         carry_chains: carry_chains,

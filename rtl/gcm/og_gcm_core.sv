@@ -36,6 +36,7 @@ module og_gcm_core
     parameter bit TowerState   = 0,  // og_aes_pipe: states and round keys in a tower field
     parameter int Levels       = 2,  // og_gf128_mac: steps of Karatsuba
     parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter bit MulPairs     = 0,  // og_gf2_leaf: Paired, for LUTs with two outputs
     parameter int DigitW       = 5,  // og_gcm_key_loader: bits a cycle when it makes powers of H
     parameter bit DelayRam     = 1,  // og_delay: Ram
     parameter bit CarryChains  = 1,  // og_block_counter
@@ -82,6 +83,7 @@ module og_gcm_core
       .tower_state(TowerState),
       .levels(Levels),
       .mul_regs(MulRegs),
+      .mul_pairs(MulPairs),
       .digit_w(DigitW),
       .delay_ram(DelayRam),
       .carry_chains(CarryChains),

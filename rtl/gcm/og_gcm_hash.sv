@@ -165,7 +165,8 @@ module og_gcm_hash
   og_ghash_lanes #(
       .Lanes  (Lanes),
       .Levels (Cfg.levels),
-      .MulRegs(Cfg.mul_regs)
+      .MulRegs(Cfg.mul_regs),
+      .Paired (Cfg.mul_pairs)
   ) u_ghash (
       .clk_i,
       .rst_ni,

@@ -36,7 +36,7 @@ module og_macsec_rx
   import og_gcm_pkg::SLOT_W;
   import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
   import og_gcm_pkg::RELEASE_VERIFIED, og_gcm_pkg::RELEASE_CUT_THROUGH;
-  import og_gcm_cfg_pkg::cfg_t;
+  import og_gcm_cfg_pkg::cfg_t, og_gcm_cfg_pkg::engine_cfg;
 #(
     parameter  int Lanes        = 4,                             // 1, 2 or 4
     parameter  int Channels     = 8,                             // SCs: 2 to 64, a power of two
@@ -100,26 +100,22 @@ module og_macsec_rx
     output logic overrun_o  // a frame found no room; a pulse
 );
 
-  localparam cfg_t CFG = '{
-      lanes: Lanes,
-      key_slots: 4 * Channels,
-      key_min: KeyMin,
-      key_max: KeyMax,
-      sbox: Sbox,
-      sbox_cuts: SboxCuts,
-      round_regs: RoundRegs,
-      sums_regs: SumsRegs,
-      tower_state: 0,
-      levels: Levels,
-      mul_regs: MulRegs,
-      digit_w: DigitW,
-      delay_ram: DelayRam,
-      carry_chains: CarryChains,
-      out_fifo: 1'b1,
-      late_data: 0,
-      release_mode: RELEASE_CUT_THROUGH,  // og_frame_exit withholds
-      release_beats: 2048 / Lanes
-  };
+  // Plaintext is withheld by og_frame_exit, not by the engine.
+  localparam cfg_t CFG = engine_cfg(
+      .lanes(Lanes),
+      .key_slots(4 * Channels),
+      .key_min(KeyMin),
+      .key_max(KeyMax),
+      .sbox(Sbox),
+      .sbox_cuts(SboxCuts),
+      .round_regs(RoundRegs),
+      .sums_regs(SumsRegs),
+      .levels(Levels),
+      .mul_regs(MulRegs),
+      .digit_w(DigitW),
+      .delay_ram(DelayRam),
+      .carry_chains(CarryChains)
+  );
 
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_macsec_rx: Lanes must be 1, 2 or 4");

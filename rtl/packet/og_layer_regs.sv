@@ -58,6 +58,7 @@ module og_layer_regs
     input  logic                          counter_there_i,
 
     output logic           [1:0] rst_no,  // of the directions
+    output logic           [1:0] up_o,    // the same without rst_ni, for ports that follow no input
     output table_request_t [1:0] table_o,
     input  table_answer_t  [1:0] table_i,
 
@@ -167,6 +168,7 @@ module og_layer_regs
   assign irq_o  = |(irq_status_q & irq_enable_q);
   // From the first cycle of a reset on, whatever rst_q held at power-up.
   assign rst_no = rst_q & {2{rst_ni}};
+  assign up_o   = rst_q;
 
   // ---- windows --------------------------------------------------------------
 

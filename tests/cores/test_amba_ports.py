@@ -35,6 +35,9 @@ CORES = [
     ("opengcm:lib:esp_axil", "og_esp", {"Lanes": 1, "Associations": 4}),
     *more(("opengcm:lib:esp_axil", "og_esp", {"Lanes": 1, "Associations": 4, "Ethernet": 1})),
 ]
+# The key port of a direction by itself is on no bus: og_key_fence lets an operation other than a load
+# through in the cycle in which it comes. Inside og_macsec and og_esp, registers ask.
+NO_AMBA = "key_ready_o"
 PATHS = """
 module paths (
     input logic clk, input logic rst_n, input logic [1:0] a, input logic [3:0] b, input logic c,
@@ -53,7 +56,8 @@ endmodule
 def test_no_output_follows_an_input(
     core: str, top: str, parameters: dict[str, int], tmp_path: Path
 ) -> None:
-    assert paths(sources.files(core), top, parameters, tmp_path) == []
+    found = paths(sources.files(core), top, parameters, tmp_path)
+    assert [path for path in found if path[1] != NO_AMBA] == []
 
 
 def test_paths_are_found(tmp_path: Path) -> None:

@@ -130,6 +130,7 @@ module macsec_regs_axil
       .bus_rdata_o(rdata),
       .irq_o(irq),
       .rst_no,
+      .up_o(),
       .table_o(request),
       .table_i(answer),
       .key_valid_o,
