@@ -66,6 +66,12 @@ package og_gcm_cfg_pkg;
 
   localparam cfg_t CFG_DEFAULT = engine_cfg();  // a room by itself is linted with it
 
+  // For levels: GHASH has no multiplier, but tables of the multiples of H.
+  localparam int LEVELS_TABLE = -1;
+
+  // Of the rooms of og_gcm_link.
+  localparam cfg_t CFG_LINK_DEFAULT = engine_cfg(.key_slots(1), .levels(LEVELS_TABLE));
+
   function automatic bit key_sizes_ok(cfg_t cfg);
     return cfg.key_min inside {128, 192, 256} && cfg.key_max inside {128, 192, 256} &&
         cfg.key_min <= cfg.key_max;
@@ -93,6 +99,7 @@ package og_gcm_cfg_pkg;
   localparam int ROUND_KEY_LEAD = 2;  // of them, from the question for round keys on
   localparam int LABEL_LEAD = 2;  // og_gcm_cipher: labels before data and keystream
   localparam int POWER_CYCLES = 2;  // og_gcm_keys: from the question for powers to the answer
+  localparam int TABLE_CYCLES = 4;  // og_ghash_table_lanes
   localparam int VERDICT_CYCLES = 2;  // og_gcm_verdict
 
   function automatic int round_cycles(cfg_t cfg);
@@ -106,6 +113,7 @@ package og_gcm_cfg_pkg;
 
   // og_gcm_hash: from data and keystream to the hash; mix and the sum at the end take one each
   function automatic int hash_cycles(cfg_t cfg);
+    if (cfg.levels == LEVELS_TABLE) return 1 + TABLE_CYCLES;
     return 1 + hash_stages(cfg) + 1;
   endfunction
 
@@ -114,8 +122,9 @@ package og_gcm_cfg_pkg;
     return FRONT_CYCLES + cipher_cycles(cfg) + hash_cycles(cfg) + VERDICT_CYCLES;
   endfunction
 
-  // og_gcm_engine without og_gcm_release
+  // og_gcm_engine without og_gcm_release; og_gcm_link has no look-ahead
   function automatic int engine_cycles(cfg_t cfg);
+    if (cfg.levels == LEVELS_TABLE) return inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
     return (hash_stages(cfg) + 1) + inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
   endfunction
 
