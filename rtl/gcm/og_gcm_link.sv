@@ -18,7 +18,7 @@
 // og_gcm_core's, and so is what the user must obey. What differs:
 //
 // - There is key slot 0 alone. A load takes the drain and 817 cycles a lane
-//   (og_gcm_link_loader), an erasure some 90. A packet that begins before key_done_o, or is
+//   (og_gcm_link_loader), an erasure some 75. A packet that begins before key_done_o, or is
 //   still being sent when a load or an erasure is taken, ends with StatusKeyUnknown: there is
 //   no second bank of tables to work with meanwhile.
 // - A beat leaves the front when it comes: a source that pauses in mid-packet holds back

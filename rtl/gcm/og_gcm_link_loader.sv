@@ -19,7 +19,7 @@
 // that this build does not have, unknown operation). A refused one changes nothing.
 //
 // Latency, from take to done: a load max(8 (Nr + 1) + 14, DrainCycles + 3) + 4 and the Lanes
-// loads of og_ghash_table_load; an erasure DrainCycles + 2^WindowBits + 10.
+// loads of og_ghash_table_load; an erasure DrainCycles + 2^WindowBits + 11.
 //
 // When an operation ends, key, round keys and H are in no register here;
 // og_ghash_table_keys keeps H and a power of it until an erasure.

@@ -13,7 +13,7 @@
 //
 // While open_i is low the tables are being written, at the address that stands in the
 // place of the blocks: beats then count as zeros, and their hash means nothing. It
-// must be low from 3 cycles before the first write to the last one.
+// must be low from 2 cycles before the first write to the last one.
 //
 // Latency: hash_o is there, with hash_valid_o, 4 cycles after the beat with
 // last_i. Throughput: one beat a cycle. The loop is one cycle of four LUT
