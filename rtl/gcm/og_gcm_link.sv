@@ -24,9 +24,9 @@
 // - A beat leaves the front when it comes: a source that pauses in mid-packet holds back
 //   nothing.
 //
-// Latency: 13 + Rounds x (SboxCuts + RoundRegs), 2 less without OutFifo; with
+// Latency: 14 + Rounds x (SboxCuts + RoundRegs), 2 less without OutFifo; with
 // RELEASE_VERIFIED og_gcm_release adds its own. The beats behind an IV of other than 96 bits
-// wait for J0: 9 + Rounds x (SboxCuts + RoundRegs) cycles.
+// wait for J0: 11 + Rounds x (SboxCuts + RoundRegs) cycles.
 //
 // The longest path is the loop of GHASH, four LUT levels with two and four lanes.
 
