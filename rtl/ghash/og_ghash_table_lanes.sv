@@ -24,7 +24,11 @@
 
 module og_ghash_table_lanes
   import og_gf128_pkg::*;
-  import og_ghash_table_pkg::*;
+  import og_ghash_table_pkg::windows_of;
+  import og_ghash_table_pkg::parts_of;
+  import og_ghash_table_pkg::WINDOW_MIN;
+  import og_ghash_table_pkg::WINDOW_MAX;
+  import og_ghash_table_pkg::FAN_IN;
 #(
     parameter  int Lanes      = 4,  // 1, 2 or 4
     parameter  int WindowBits = 5,
