@@ -71,7 +71,9 @@ module og_gcm_link_loader
 
   if ((KeyMin != 128 && KeyMin != 192 && KeyMin != 256) ||
       (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) || KeyMin > KeyMax) begin : gen_bad_keys
-    $error("og_gcm_link_loader: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
+    $error(
+        "og_gcm_link_loader: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax"
+    );
   end
   if (DrainCycles < 1) begin : gen_bad_drain
     $error("og_gcm_link_loader: DrainCycles must be at least 1");

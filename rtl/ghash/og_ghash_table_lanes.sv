@@ -83,7 +83,7 @@ module og_ghash_table_lanes
     flags_d.feed[shift_i] = under_way_q;
     for (int lane = 0; lane < Lanes; lane++) begin
       placed[lane] = '0;
-      for (int from = 0; from <= lane; from++) begin
+      for (int from = 0; from <= lane; from ++) begin
         if (shift_i == LaneW'(lane - from)) placed[lane] = blocks_i[from];
       end
     end

@@ -193,7 +193,7 @@ async def reset_in_mid_message(dut: Any) -> None:
     bench = await Bench(dut).start()
     for beats in (1, 2, 3):
         await bench.load(bench.rng.getrandbits(128))
-        for beat in range(beats):
+        for _ in range(beats):
             bench.offer(random_blocks(bench.rng, bench.lanes), last=False)
             await bench.cycle()
         await bench.message(random_blocks(bench.rng, 1))

@@ -20,6 +20,7 @@ PRIM, AES, GHASH, GCM, CORES = (
 )
 FIXED = "opengcm:lib:gcm_fixed"
 TABLE = "opengcm:lib:ghash_table"
+LINK = "opengcm:lib:gcm_link"
 NUMBERS = "opengcm:lib:packet_numbers"
 ESP = "opengcm:lib:esp"
 ESP_REGS = "opengcm:lib:esp_regs"
@@ -87,6 +88,16 @@ ILLEGAL = [
     (TABLE, "og_ghash_table", {"WindowBits": 3}, "WindowBits must be 4, 5 or 6"),
     (TABLE, "og_ghash_table", {"WindowBits": 7}, "WindowBits must be 4, 5 or 6"),
     (TABLE, "og_ghash_table_mul", {"Parts": 4}, "Parts do not hold all windows"),
+    (TABLE, "og_ghash_table_lanes", {"Lanes": 3}, "Lanes must be 1, 2 or 4"),
+    (TABLE, "og_ghash_table_lanes", {"WindowBits": 7}, "WindowBits must be 4, 5 or 6"),
+    (LINK, "og_gcm_link", {"Lanes": 8}, "Lanes must be 1, 2 or 4"),
+    (LINK, "og_gcm_link", {"Lanes": 1, "KeySlots": 2}, "KeySlots must be 1"),
+    (LINK, "og_gcm_link", {"Lanes": 1, "KeyMin": 256}, "KeyMin not above KeyMax"),
+    (LINK, "og_gcm_link", {"Lanes": 1, "Release": 2}, "Release must be 0 or 1"),
+    (LINK, "og_gcm_link", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
+    (LINK, "og_gcm_link", {"Lanes": 1, "Release": 1, "OutFifo": 0}, "it takes OutFifo = 1"),
+    (LINK, "og_gcm_link_loader", {"KeyMin": 100}, "must be 128, 192 or 256"),
+    (LINK, "og_gcm_link_loader", {"DrainCycles": 0}, "DrainCycles must be at least 1"),
     (PRIM, "og_lut_ram", {"Depth": 1}, "Depth at least 2"),
     (NUMBERS, "og_counter_bank", {"Counters": 65537}, "Counters must be 1 to 65536"),
     (NUMBERS, "og_number_issue", {"Entries": 0}, "must be at least 1"),
