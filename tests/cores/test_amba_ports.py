@@ -35,8 +35,8 @@ CORES = [
     ("opengcm:lib:esp_axil", "og_esp", {"Lanes": 1, "Associations": 4}),
     *more(("opengcm:lib:esp_axil", "og_esp", {"Lanes": 1, "Associations": 4, "Ethernet": 1})),
 ]
-# The key port of a direction by itself is on no bus: og_key_fence lets an operation other than a load
-# through in the cycle in which it comes. Inside og_macsec and og_esp, registers ask.
+# The key port of a direction by itself is on no bus: og_key_fence lets an operation other than
+# a load through in the cycle in which it comes. Inside og_macsec and og_esp, registers ask.
 NO_AMBA = "key_ready_o"
 PATHS = """
 module paths (
