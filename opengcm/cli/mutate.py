@@ -107,7 +107,7 @@ def _print(design: Design, record: Record, module: str, as_json: bool) -> None:
     }
     total = sum(found.values(), Score())
     survivors = [
-        (each, reason_for(reasons, design.name, each.mutant()))
+        (each, reason_for(reasons, design.name, each.mutant(), each.line))
         for each in record.survivors
         if module in ("", each.module)
     ]

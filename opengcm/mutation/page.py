@@ -70,7 +70,7 @@ def _survivors(records: Mapping[str, Record], reasons: list[Reason]) -> Section 
         [f"`{design}`", f"`{each.place}`", _code(each.what)]
         for design, record in records.items()
         for each in record.survivors
-        if reason_for(reasons, design, each.mutant()) is None
+        if reason_for(reasons, design, each.mutant(), each.line) is None
     ]
     if not rows:
         return None

@@ -36,12 +36,12 @@ class Reason(Table):
     by: str = ""
     designs: list[str] = msgspec.field(default_factory=list)
 
-    def is_for(self, design: str, mutant: Mutant) -> bool:
-        """Whether it is a reason for a mutant of a design."""
+    def is_for(self, design: str, mutant: Mutant, line: str) -> bool:
+        """Whether it is a reason for a mutant of a design, of a line as it was then."""
         return (
             self.module == mutant.module
             and (not self.designs or design in self.designs)
-            and (not self.lines or line_of(mutant) in self.lines)
+            and (not self.lines or line in self.lines)
             and self.what in mutant.what
         )
 
@@ -68,9 +68,9 @@ def read_reasons(path: Path = FILE) -> list[Reason]:
     return reasons
 
 
-def reason_for(reasons: Sequence[Reason], design: str, mutant: Mutant) -> Reason | None:
+def reason_for(reasons: Sequence[Reason], design: str, mutant: Mutant, line: str) -> Reason | None:
     """The first that is for a mutant, if there is one."""
-    return next((each for each in reasons if each.is_for(design, mutant)), None)
+    return next((each for each in reasons if each.is_for(design, mutant, line)), None)
 
 
 def line_of(mutant: Mutant) -> str:

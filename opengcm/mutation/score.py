@@ -48,7 +48,7 @@ def scores(design: str, record: Record, reasons: Sequence[Reason]) -> dict[str, 
         for name, each in record.modules.items()
     }
     for survivor in record.survivors:
-        reason = reason_for(reasons, design, survivor.mutant())
+        reason = reason_for(reasons, design, survivor.mutant(), survivor.line)
         if reason is not None:
             argued = reason.how == "equivalent"
             found[survivor.module] += Score(argued=int(argued), elsewhere=int(not argued))

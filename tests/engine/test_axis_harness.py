@@ -51,7 +51,7 @@ TEXT = bytes(range(1, 51))
 def faulty_rtl(monkeypatch: pytest.MonkeyPatch) -> None:
     """The core that makes mistakes takes the place of the real one."""
     faulty = FAULTY.with_name("faulty_axis.sv")
-    monkeypatch.setattr(sources, "files", lambda _: [*AXIS_PACKAGES, faulty])
+    monkeypatch.setattr(sources, "files", lambda *_, **__: [*AXIS_PACKAGES, faulty])
 
 
 @pytest.fixture

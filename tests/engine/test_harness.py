@@ -49,7 +49,7 @@ DESIGN = replace(
 @pytest.fixture
 def faulty_rtl(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine that makes mistakes takes the place of the real one."""
-    monkeypatch.setattr(sources, "files", lambda _: [*SLOT_PACKAGES, FAULTY])
+    monkeypatch.setattr(sources, "files", lambda *_, **__: [*SLOT_PACKAGES, FAULTY])
 
 
 @pytest.fixture

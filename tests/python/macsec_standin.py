@@ -29,7 +29,7 @@ def design(lanes: int = 1) -> Design:
 
 def put_in_place(patch: pytest.MonkeyPatch) -> None:
     """The stand-in takes the place of every core."""
-    patch.setattr(sources, "files", lambda _: [*PACKAGES, STANDIN])
+    patch.setattr(sources, "files", lambda *_, **__: [*PACKAGES, STANDIN])
 
 
 def secy(**options: object) -> SecY:

@@ -535,7 +535,7 @@ def test_sources(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     files = {Path(file) for file in json.loads(capsys.readouterr().out)["files"]}
     assert files == {path for path in out.rglob("*") if path.is_file()}
     assert not (out / f"{name}.v").exists()
-    assert not (out / "config.json").exists()
+    assert (out / "config.json").exists()
     lines = (out / f"{name}.f").read_text(encoding="utf-8").splitlines()
     listed = [line for line in lines if not line.startswith("//")]
     assert {out / file for file in listed} == set(out.rglob("*.sv"))

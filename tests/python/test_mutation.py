@@ -115,9 +115,9 @@ def test_reasons(tmp_path: Path) -> None:
         Reason(module="og_a", how="equivalent", why="x", what="a_q"),
         Reason(module="og_a", how="elsewhere", why="y", what="c_q", designs=["other"]),
     ]
-    assert reason_for(reasons, "this", mutants[0]) is reasons[0]
-    assert reason_for(reasons, "this", mutants[1]) is None
-    assert reason_for(reasons, "other", mutants[1]) is reasons[1]
+    assert reason_for(reasons, "this", mutants[0], "") is reasons[0]
+    assert reason_for(reasons, "this", mutants[1], "") is None
+    assert reason_for(reasons, "other", mutants[1], "") is reasons[1]
     assert scores("this", RECORD, reasons) == {"og_a": Score(10, 3, 1, 5, 0)}
     assert scores("other", RECORD, reasons)["og_a"].per_cent == 100
     assert scores("this", RECORD, [])["og_a"].left == 2
@@ -163,7 +163,7 @@ def test_what_is_committed() -> None:
             assert module.mutants == module.equivalent + module.caught + left
     for reason in reasons:
         assert any(
-            reason.is_for(design, each.mutant())
+            reason.is_for(design, each.mutant(), each.line)
             for design, record in records.items()
             for each in record.survivors
         ), f"a reason for nothing: {reason}"

@@ -31,7 +31,7 @@ def rtl(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "cache"))
     source = tmp_path / "og_gcm_core.sv"
     source.write_text(FAULTY.read_text())
-    monkeypatch.setattr(sources, "files", lambda _: [*SLOT_PACKAGES, source])
+    monkeypatch.setattr(sources, "files", lambda *_, **__: [*SLOT_PACKAGES, source])
     return source
 
 

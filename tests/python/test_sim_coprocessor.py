@@ -199,7 +199,7 @@ def faulty(bus: str) -> Iterator[BusModel]:
     base = load_design("aes_axil" if bus == "axil" else "pramstaller2004_asic_minimum")
     design = replace(base, name=f"test_faulty_{bus}", parameters={})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sources, "files", lambda _: [source])
+        patch.setattr(sources, "files", lambda *_, **__: [source])
         library = build(design)
     with BusModel(library, SEED) as model:
         model.pause(0.5, SEED)

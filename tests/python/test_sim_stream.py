@@ -252,7 +252,7 @@ MISTAKES = {
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[StreamSimulator]:
     """The core that makes the mistake that a key names."""
-    monkeypatch.setattr(sources, "files", lambda _: [FAULTY])
+    monkeypatch.setattr(sources, "files", lambda *_, **__: [FAULTY])
     design = replace(load_design("aes_ctr"), name="test_faulty", parameters={"KeyBits": 128})
     with StreamSimulator(design, seed=SEED) as core:
         yield core
