@@ -39,6 +39,7 @@ module macsec_regs_axil
     output logic              irq,
 
     output logic [1:0] rst_no,
+    output logic [1:0] up_o,
 
     output logic [1:0]              table_valid_o,
     output logic                    table_write_o,
@@ -130,7 +131,7 @@ module macsec_regs_axil
       .bus_rdata_o(rdata),
       .irq_o(irq),
       .rst_no,
-      .up_o(),
+      .up_o,
       .table_o(request),
       .table_i(answer),
       .key_valid_o,
