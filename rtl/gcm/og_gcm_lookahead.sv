@@ -157,7 +157,7 @@ module og_gcm_lookahead
 
   assign ending       = '{to_go: open_count_q - beats_t'(open_leaves), end_lane: in_end_lane};
   assign ends_now     = in_fire && entry.ends;
-  assign first_leaves = out_fire && head.ends;
+  assign first_leaves = out_fire && first_q.to_go == '0;  // with closed_q, as head.ends says later
   assign first_free   = !closed_q || first_leaves;
 
   og_stream_fifo #(
