@@ -60,6 +60,18 @@ module og_gcm_lookahead
 
   localparam beats_t ENOUGH = beats_t'(Depth + 1);
 
+  // One less. A subtraction would make a carry chain, slower for so few bits.
+  function automatic beats_t less(beats_t beats);
+    beats_t r;
+    logic borrow;
+    borrow = 1'b1;
+    for (int i = 0; i < BEATS_W; i++) begin
+      r[i]   = beats[i] ^ borrow;
+      borrow = borrow && !beats[i];
+    end
+    return r;
+  endfunction
+
   // ---- the end of a message -------------------------------------------------
 
   typedef struct packed {
@@ -132,7 +144,7 @@ module og_gcm_lookahead
   beats_t open_count_q;  // beats of the open message here
   logic open_enough_q, open_leaves;
 
-  assign open_leaves = out_fire && !closed_q;
+  assign open_leaves = !closed_q && open_enough_q && ripe_q && out_ready_i;
 
   always_ff @(posedge clk_i) begin
     open_count_q <= open_count_q + beats_t'(in_fire) - beats_t'(open_leaves);
@@ -153,42 +165,49 @@ module og_gcm_lookahead
     lane_t  end_lane;
   } message_t;
 
-  message_t ending, next, first_q;  // first_q.to_go and last: of the head
-  logic ends_now, next_valid, first_leaves, first_free;
+  message_t ending, next, first_q, taken_d, left_d;  // first_q.to_go and last: of the head
+  logic ends_now, next_valid, takes, first_leaves;
 
-  assign ending = '{
-          to_go: open_count_q - beats_t'(open_leaves),
-          last: open_count_q == beats_t'(open_leaves),
-          end_lane: in_end_lane
-      };
+  assign ending       = '{open_count_q, open_count_q == '0, in_end_lane};
   assign ends_now     = in_fire && entry.ends;
-  // out_fire && head.ends, of registers alone.
-  assign first_leaves = closed_q && ripe_q && out_ready_i && first_q.last;
-  assign first_free   = !closed_q || first_leaves;
+  assign takes        = ripe_q && out_ready_i;  // the head, if its message is closed or long enough
+  assign first_leaves = closed_q && takes && first_q.last;
 
+  // What ends while another message is closed, and that one stays or a third follows it.
   og_stream_fifo #(
       .Width($bits(message_t)),
       .Depth(PLACES - 1)
   ) u_messages (
       .clk_i,
       .rst_ni,
-      .in_valid_i   (ends_now && !(first_free && !next_valid)),
-      .in_ready_o   (),                                          // always: each has a beat here
+      .in_valid_i   (ends_now && closed_q && (!first_leaves || next_valid)),
+      .in_ready_o   (),  // always: each has a beat here
       .in_payload_i (ending),
       .out_valid_o  (next_valid),
-      .out_ready_i  (first_free),
+      .out_ready_i  (first_leaves),
       .out_payload_o(next),
       .level_o      ()
   );
 
-  always_ff @(posedge clk_i) begin
-    if (first_free) begin
-      first_q  <= next_valid ? next : ending;
-      closed_q <= next_valid || ends_now;
-    end else if (out_fire) begin
-      first_q.to_go <= first_q.to_go - 1'b1;
-      first_q.last  <= first_q.to_go == beats_t'(1);
+  // The first message, if the head is taken and if not: out_ready_i comes late, and chooses last.
+  always_comb begin
+    left_d  = closed_q ? first_q : ending;
+    taken_d = ending;
+    if (!closed_q && open_enough_q) begin
+      taken_d.to_go = less(open_count_q);
+      taken_d.last  = open_count_q == beats_t'(1);
     end
+    if (closed_q && first_q.last && next_valid) taken_d = next;
+    if (closed_q && !first_q.last) begin
+      taken_d.to_go    = less(first_q.to_go);
+      taken_d.last     = first_q.to_go == beats_t'(1);
+      taken_d.end_lane = first_q.end_lane;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    first_q <= takes ? taken_d : left_d;
+    if (!closed_q || first_leaves) closed_q <= next_valid || ends_now;
     if (!rst_ni) closed_q <= 1'b0;
   end
 
