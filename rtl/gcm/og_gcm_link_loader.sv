@@ -158,6 +158,7 @@ module og_gcm_link_loader
       .go_i          (1'b1),
       .begin_o       (unused_begin),
       .done_o        (tables_done),
+      .erase_o       (),                      // ERASE_CYCLES cover it
       .bank_o        (unused_bank),
       .write_o       (table_write_o),
       .address_o     (table_address_o),
