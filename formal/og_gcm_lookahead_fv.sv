@@ -173,7 +173,7 @@ module og_gcm_lookahead_fv
   stored_t beat;
   logic iv;
   logic [Width-2:0] number;
-  logic [LengthW:0] message;  // {length, end_lane}
+  logic [LengthW:0] message;  // {to_go, end_lane}
   logic [LengthW-1:0] tags, open_beats, first_end;
 
   always_comb begin
@@ -183,7 +183,11 @@ module og_gcm_lookahead_fv
     for (int i = 0; i < PLACES; i++) begin
       beat = u_dut.u_beats.storage[(int'(u_dut.u_beats.read_q)+i)%PLACES];
       iv = beat.header.iv[Width];
-      message = u_dut.u_messages.storage[(int'(u_dut.u_messages.read_q)+int'(tags))%PLACES];
+      // The first one's is in a register, the others' in the queue.
+      message = u_dut.first_q;
+      if (tags != '0) begin
+        message = u_dut.u_messages.storage[(int'(u_dut.u_messages.read_q)+int'(tags)-1)%(PLACES-1)];
+      end
       if (i < int'(u_dut.u_beats.level_q)) begin
         open_beats = open_beats + 1'b1;
         if (started_q && rst_ni) begin
@@ -193,9 +197,7 @@ module og_gcm_lookahead_fv
           assert (beat.ends_iv == (beat.ends && iv));
           if (beat.ends) begin
             assert (message[0] == beat.header.iv[0]);
-            assert (int'(message[LengthW:1]) <= PLACES);
-            assert (message[LengthW:1] == open_beats + (tags == '0 ? u_dut.gone_q : '0));
-            assert (tags != '0 || u_dut.gone_q < message[LengthW:1]);
+            assert (message[LengthW:1] == open_beats - 1'b1);
           end
         end
         if (beat.ends) begin
@@ -208,12 +210,12 @@ module og_gcm_lookahead_fv
 
     if (started_q && rst_ni) begin
       assert ((Width - 1)'(u_dut.u_beats.level_q) == in_count_q - out_count_q);
-      assert (u_dut.u_messages.level_q == tags && ends_inside_q == (Width - 1)'(tags));
+      assert (u_dut.closed_q == (tags != '0) && ends_inside_q == (Width - 1)'(tags));
+      assert (int'(u_dut.u_messages.level_q) + int'(u_dut.closed_q) == int'(tags));
       assert (u_dut.open_count_q == open_beats);
       assert (u_dut.open_enough_q == (int'(open_beats) > Depth));
       assert (int'(u_dut.ripe_count_q) + $countones(u_dut.age_q) == int'(u_dut.u_beats.level_q));
       assert (u_dut.ripe_q == (u_dut.ripe_count_q != '0));
-      if (tags == '0 || !inside_q) assert (u_dut.gone_q == '0);
 
       assert (u_dut.left_q == left_q && int'(left_q) <= Depth);
       assert (inside_q == (left_q != '0));
@@ -244,7 +246,7 @@ module og_gcm_lookahead_fv
   );
 
   ring_rules #(
-      .Depth(PLACES)
+      .Depth(PLACES - 1)
   ) u_messages_rules (
       .active_i(started_q && rst_ni),
       .level_i (u_dut.u_messages.level_q),

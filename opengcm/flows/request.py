@@ -64,7 +64,9 @@ class SynthRequest:
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
         if self.target.flow == "cells" and self._asks_for_block_ram_sboxes():
-            raise FlowError(f"{self.target.name} has no block RAM for S-boxes (Sbox = bram)")
+            raise FlowError(
+                f"{self.target.name} has no block RAM for S-boxes (Sbox = bram, BramRounds)"
+            )
         for path in self.files:
             if not path.is_file():
                 raise FlowError(f"{path}: no such file")
@@ -80,9 +82,11 @@ class SynthRequest:
             raise FlowError(f"a number of LUT levels is 0 to {MAX_LEVELS}")
 
     def _asks_for_block_ram_sboxes(self) -> bool:
-        """Sbox = SBOX_BRAM of the library's own modules; gates would be counted in its place."""
+        """Sbox = SBOX_BRAM of the library's own modules, in all rounds or in some; gates would be
+        counted in its place."""
         ours = any(path.name == "og_aes_sbox_bram.sv" for path in self.files)
-        return ours and str(self.parameters.get("Sbox")) == "2"
+        some = str(self.parameters.get("BramRounds", 0)) != "0"
+        return ours and (some or str(self.parameters.get("Sbox")) == "2")
 
     @classmethod
     def of_design(

@@ -171,6 +171,7 @@ def pipe_sets() -> list[Set]:
             "Rounds": rounds(values["KeyMax"]),
             "SharedW": _SHARED_W,
             "SumsRegs": values.get("SumsRegs", 0),
+            "BramRounds": values.get("BramRounds", 0),
             "DelayRam": values.get("DelayRam", 1),
             "TowerState": values.get("TowerState", 0),
         }

@@ -152,7 +152,9 @@ def _value(name: str, value: int) -> str:
 def _sbox(design: Design, values: Mapping[str, int]) -> str:
     if design.takes_data_late:  # og_gcm_late has no other
         return _SBOXES["tower"]
-    return _SBOXES[in_words("Sbox", values.get("Sbox", 0))]
+    style = _SBOXES[in_words("Sbox", values.get("Sbox", 0))]
+    rounds = values.get("BramRounds", 0)
+    return f"{style}, {rounds} rounds in {_SBOXES['bram']}" if rounds else style
 
 
 def draw(design: Design) -> str:

@@ -13,6 +13,12 @@
 //   block -+- ^ key | round 1 | round 2 | round 3 | ... | round Rounds | --> block
 //          `-- delay ----------- ^ -- delay -- ^ (192, 128 bits, Rounds = 14)
 //
+// BramRounds of the rounds, the last ones, have their S-boxes in block RAM, the others
+// as Sbox says: a device whose LUTs or memories alone are too few takes some of each.
+// Either way SubBytes has SboxCuts registers, so the latency stays the same; at least
+// one, which is in the memory. Round 1 is the last to go there: of what lanes share its
+// logic is made once, its memories are not.
+//
 // SharedW leading bits are the same in all lanes, as in counter mode: they are
 // taken from lane 0, and what depends on them alone is computed once.
 //
@@ -43,6 +49,7 @@ module og_aes_pipe
     parameter int RoundRegs = 2,          // og_aes_round
     parameter int Sbox      = SBOX_TABLE,
     parameter int SboxCuts  = 0,
+    parameter int BramRounds = 0,         // 0 to Rounds, with SboxCuts of 1 or more
     parameter bit SumsRegs  = 0,
     parameter bit TowerState = 0,         // needs Sbox = SBOX_TOWER, one key size
     parameter bit DelayRam  = 1           // og_delay: Ram
@@ -67,6 +74,16 @@ module og_aes_pipe
   end
   if (Lanes < 1 || SharedW < 0 || SharedW >= STATE_W) begin : gen_bad_lanes
     $error("og_aes_pipe: Lanes must be at least 1, SharedW 0 to 127");
+  end
+
+  if (BramRounds < 0 || BramRounds > Rounds) begin : gen_bad_bram_rounds
+    $error("og_aes_pipe: BramRounds must be 0 to Rounds");
+  end
+  if (BramRounds > 0 && (Sbox == SBOX_BRAM || TowerState)) begin : gen_bad_bram_sbox
+    $error("og_aes_pipe: BramRounds takes another Sbox than SBOX_BRAM, and TowerState = 0");
+  end
+  if (BramRounds > 0 && SboxCuts < 1) begin : gen_bad_bram_cuts
+    $error("og_aes_pipe: BramRounds takes SboxCuts = 1 to 3, for a block RAM has a register");
   end
 
   if (TowerState && (Sbox != SBOX_TOWER || SboxCuts > 2 || RoundRegs > 2)) begin : gen_bad_tower
@@ -183,7 +200,7 @@ module og_aes_pipe
       end else begin : gen_standard
         og_aes_round #(
             .RoundRegs(RoundRegs),
-            .Sbox    (Sbox),
+            .Sbox    (r > Rounds - BramRounds ? SBOX_BRAM : Sbox),
             .SboxCuts(SboxCuts),
             .SumsRegs(SumsRegs)
         ) u_round (

@@ -15,6 +15,7 @@ package og_gcm_cfg_pkg;
     int key_max;
     int sbox;
     int sbox_cuts;
+    int bram_rounds;
     int round_regs;
     bit sums_regs;
     bit tower_state;
@@ -34,11 +35,11 @@ package og_gcm_cfg_pkg;
   // release_beats = -1 stands for 2048 / lanes.
   function automatic cfg_t engine_cfg(
       int lanes = 4, int key_slots = 64, int key_min = 128, int key_max = 256,
-      int sbox = og_aes_pkg::SBOX_TABLE, int sbox_cuts = 0, int round_regs = 2, bit sums_regs = 0,
-      bit tower_state = 0, int levels = 2, int mul_regs = og_gf128_pkg::MUL_REGS_DEFAULT,
-      bit mul_pairs = 0, int digit_w = 5, bit delay_ram = 1, bit carry_chains = 1, bit out_fifo = 1,
-      bit late_data = 0, int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH,
-      int release_beats = -1);
+      int sbox = og_aes_pkg::SBOX_TABLE, int sbox_cuts = 0, int bram_rounds = 0, int round_regs = 2,
+      bit sums_regs = 0, bit tower_state = 0, int levels = 2,
+      int mul_regs = og_gf128_pkg::MUL_REGS_DEFAULT, bit mul_pairs = 0, int digit_w = 5,
+      bit delay_ram = 1, bit carry_chains = 1, bit out_fifo = 1, bit late_data = 0,
+      int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH, int release_beats = -1);
     cfg_t cfg;
     cfg = '{
         lanes: lanes,
@@ -47,6 +48,7 @@ package og_gcm_cfg_pkg;
         key_max: key_max,
         sbox: sbox,
         sbox_cuts: sbox_cuts,
+        bram_rounds: bram_rounds,
         round_regs: round_regs,
         sums_regs: sums_regs,
         tower_state: tower_state,

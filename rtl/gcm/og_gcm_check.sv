@@ -131,7 +131,7 @@ module og_gcm_check
   logic [SLOT_W-1:0] key_slot_q;
   logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
   status_e status, status_q;
-  logic ok_q;  // status_q is StatusOk
+  logic ok, ok_q;  // status and status_q are StatusOk
 
   always_comb begin
     header   = given2_q.first ? given2_q.header : header_q;
@@ -139,6 +139,9 @@ module og_gcm_check
 
     dropped  = drop_i.all || (drop_i.one && drop_i.slot == key_slot_q);
     key_lost = given2_q.first ? !entry_i.live : poisoned_q;
+    // What status says, in fewer steps.
+    ok = (given2_q.first || ok_q) && !key_lost &&
+        !(scan2_q.bad_tag || scan2_q.bad_iv || scan2_q.bad_order);
     status   = given2_q.first ? StatusOk : status_q;
     if (given2_q.first || ok_q) begin
       if (key_lost) status = StatusKeyUnknown;
@@ -158,7 +161,7 @@ module og_gcm_check
       header_q   <= header;
       key_size_q <= key_size;
       status_q   <= status;
-      ok_q       <= status == StatusOk;
+      ok_q       <= ok;
       if (given2_q.first) poisoned_q <= 1'b0;
     end
     if (dropped) poisoned_q <= 1'b1;

@@ -59,6 +59,7 @@ module og_gcm_cipher
       .RoundRegs(Cfg.round_regs),
       .Sbox     (Cfg.sbox),
       .SboxCuts (Cfg.sbox_cuts),
+      .BramRounds(Cfg.bram_rounds),
       .SumsRegs (Cfg.sums_regs),
       .TowerState(Cfg.tower_state),
       .DelayRam (Cfg.delay_ram)

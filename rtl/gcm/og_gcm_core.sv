@@ -31,6 +31,7 @@ module og_gcm_core
     parameter int KeyMax       = 256,
     parameter int Sbox         = og_aes_pkg::SBOX_TABLE,
     parameter int SboxCuts     = 0,  // og_aes_sbox: registers inside SubBytes, 0 to 3
+    parameter int BramRounds   = 0,  // og_aes_pipe: rounds whose S-boxes are in block RAM
     parameter int RoundRegs    = 2,  // og_aes_round: registers behind it, 1 to 3
     parameter bit SumsRegs     = 0,  // og_aes_round: one of the three inside MixColumns
     parameter bit TowerState   = 0,  // og_aes_pipe: states and round keys in a tower field
@@ -78,6 +79,7 @@ module og_gcm_core
       .key_max(KeyMax),
       .sbox(Sbox),
       .sbox_cuts(SboxCuts),
+      .bram_rounds(BramRounds),
       .round_regs(RoundRegs),
       .sums_regs(SumsRegs),
       .tower_state(TowerState),

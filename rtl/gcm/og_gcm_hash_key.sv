@@ -39,6 +39,7 @@ module og_gcm_hash_key
 
   logic [2:0] step_q;  // twice the column's number; odd: it is made
   logic active_q, first_q, last_q;
+  logic made_now_q;  // active, in an odd step: a register because of its fan-out
   word_t word_q;
 
   // Columns of the state before the round, the one that is made in element 3, and
@@ -72,16 +73,14 @@ module og_gcm_hash_key
     word_q   <= word_i;
     subbed_q <= subbed;
     done_o   <= active_q && step_q == '1 && last_q;
+    made_now_q <= active_q && !step_q[0] && !key_valid_i;
     if (active_q) begin
       step_q <= step_q + 1'b1;
-      if (step_q[0]) begin
-        state_q <= {state_q[2:0], state_q[3]};
-        made_q  <= {made_q[1:0], made};
-      end
-      if (step_q == '1) begin
-        state_q  <= {made_q, made};
-        active_q <= 1'b0;
-      end
+      if (step_q == '1) active_q <= 1'b0;
+    end
+    if (made_now_q) begin
+      state_q <= step_q == '1 ? {made_q, made} : {state_q[2:0], state_q[3]};
+      made_q  <= {made_q[1:0], made};
     end
     if (replace_i) state_q <= replacement_i;
     if (key_valid_i) begin
@@ -92,6 +91,7 @@ module og_gcm_hash_key
     end
     if (!rst_ni || clear_i) begin
       active_q <= 1'b0;
+      made_now_q <= 1'b0;
       done_o   <= 1'b0;
       state_q  <= '0;
       made_q   <= '0;

@@ -10,14 +10,16 @@
 // of that message only.
 //
 // Beats wait in a FIFO. Beside it stand a count of those of the open message,
-// whose end has not come, and a queue with the length of each closed one; the
-// head belongs to the first closed message, or else to the open one.
+// whose end has not come, and a queue with the number of beats of each closed one;
+// the head belongs to the first closed message, or else to the open one. Of the
+// first, how many beats follow the head is counted down in a register: what a memory
+// and a subtraction would say of the head would be the engine's longest path.
 //
 // Latency: Depth + 1 cycles for each last beat, and for each beat when the
 // source does not pause and the output is ready; never less. Throughput: one
 // beat a cycle. in_ready_o does not depend on out_ready_i in the same cycle.
 //
-// Cost: (Depth + 2) x (136 Lanes + 119) bits of memory, about 2 Depth + 12
+// Cost: (Depth + 2) x (136 Lanes + 119) bits of memory, about 2 Depth + 14
 // flip-flops.
 
 module og_gcm_lookahead
@@ -89,7 +91,7 @@ module og_gcm_lookahead
   // ---- beats ----------------------------------------------------------------
 
   logic in_fire, out_fire;
-  logic closed, ripe_q;
+  logic closed_q, ripe_q;
 
   assign in_fire  = in_valid_i && in_ready_o;
   assign out_fire = out_valid_o && out_ready_i;
@@ -127,14 +129,13 @@ module og_gcm_lookahead
 
   // ---- messages -------------------------------------------------------------
 
-  beats_t open_count_q, open_count_d;  // beats of the open message here
+  beats_t open_count_q;  // beats of the open message here
   logic open_enough_q, open_leaves;
 
-  assign open_leaves  = out_fire && !closed;
-  assign open_count_d = open_count_q + beats_t'(in_fire) - beats_t'(open_leaves);
+  assign open_leaves = out_fire && !closed_q;
 
   always_ff @(posedge clk_i) begin
-    open_count_q <= open_count_d;
+    open_count_q <= open_count_q + beats_t'(in_fire) - beats_t'(open_leaves);
     if (in_fire != open_leaves) begin
       open_enough_q <= in_fire ? open_count_q >= ENOUGH - 1'b1 : open_count_q > ENOUGH;
     end
@@ -144,55 +145,72 @@ module og_gcm_lookahead
     end
   end
 
-  beats_t length, gone_q;  // of the first closed message
-  lane_t end_lane;
+  // What is known of a message when its end comes: its beats here less one, which are those behind
+  // the first of them, and where it ends.
+  typedef struct packed {
+    beats_t to_go;
+    lane_t  end_lane;
+  } message_t;
+
+  message_t ending, next, first_q;  // first_q.to_go: of the head
+  logic ends_now, next_valid, first_leaves, first_free;
+
+  assign ending       = '{to_go: open_count_q - beats_t'(open_leaves), end_lane: in_end_lane};
+  assign ends_now     = in_fire && entry.ends;
+  assign first_leaves = out_fire && head.ends;
+  assign first_free   = !closed_q || first_leaves;
 
   og_stream_fifo #(
-      .Width(BEATS_W + LANE_W),
-      .Depth(PLACES)
+      .Width($bits(message_t)),
+      .Depth(PLACES - 1)
   ) u_messages (
       .clk_i,
       .rst_ni,
-      .in_valid_i   (in_fire && entry.ends),
-      .in_ready_o   (),                          // always: a message has a beat here
-      .in_payload_i ({open_count_d, in_end_lane}),
-      .out_valid_o  (closed),
-      .out_ready_i  (out_fire && head.ends),
-      .out_payload_o({length, end_lane}),
+      .in_valid_i   (ends_now && !(first_free && !next_valid)),
+      .in_ready_o   (),                                          // always: each has a beat here
+      .in_payload_i (ending),
+      .out_valid_o  (next_valid),
+      .out_ready_i  (first_free),
+      .out_payload_o(next),
       .level_o      ()
   );
 
+  always_ff @(posedge clk_i) begin
+    if (first_free) begin
+      first_q  <= next_valid ? next : ending;
+      closed_q <= next_valid || ends_now;
+    end else if (out_fire) begin
+      first_q.to_go <= first_q.to_go - 1'b1;
+    end
+    if (!rst_ni) closed_q <= 1'b0;
+  end
+
   // ---- the head -------------------------------------------------------------
 
-  // Beats of its message that have left: since the end came, and altogether, counted up to Depth.
-  left_t left_q;
-  beats_t to_go;
+  left_t left_q;  // beats of its message that have left, counted up to Depth
 
-  assign to_go       = length - gone_q - 1'b1;
-  assign out_valid_o = ripe_q && (closed || open_enough_q);
+  assign out_valid_o = ripe_q && (closed_q || open_enough_q);
 
   always_comb begin
     out_header_o           = head.header;
     out_slots_o            = head.slots;
     out_schedule_o.feed    = left_q == left_t'(Depth);
-    out_schedule_o.keep    = !closed || to_go >= beats_t'(Depth);
+    out_schedule_o.keep    = !closed_q || first_q.to_go >= beats_t'(Depth);
     out_schedule_o.ends    = head.ends;
     out_schedule_o.ends_iv = head.ends_iv;
     // Lane j meets this power less j: the true one near the end, H^q where the sum is kept.
-    out_schedule_o.power   = POWER_W'(left_t'(to_go)) * POWER_W'(Lanes) + POWER_W'(end_lane);
+    // The two do not overlap: it is no sum.
+    out_schedule_o.power = (POWER_W'(left_t'(first_q.to_go)) * POWER_W'(Lanes)) |
+        POWER_W'(first_q.end_lane);
     if (out_schedule_o.keep) out_schedule_o.power = POWER_W'(Depth * Lanes - 1);
   end
 
   always_ff @(posedge clk_i) begin
     if (out_fire) begin
-      gone_q <= head.ends ? '0 : gone_q + beats_t'(closed);
       if (head.ends) left_q <= '0;
       else if (!out_schedule_o.feed) left_q <= left_q + 1'b1;
     end
-    if (!rst_ni) begin
-      gone_q <= '0;
-      left_q <= '0;
-    end
+    if (!rst_ni) left_q <= '0;
   end
 
 endmodule

@@ -39,12 +39,12 @@ module og_gcm_mix
 
   // Bytes of keystream that are added to the data: none under IV, AAD and empty
   // slots, all under TAG. GHASH absorbs the sum to encrypt, else the data.
-  logic [15:0] used, used_q, absorbed_q;
+  // Each register has one LUT of four inputs before it, or the five of bytes.
+  logic [15:0] there_q, used, used_q, absorbed_q;
   logic text_q, tag_q, encrypt_q, ends_q, absorbs_length_q;
-  bytes_t bytes_q;
 
   always_comb begin
-    used = text_q ? first_bytes(bytes_q) : '0;
+    used = text_q ? there_q : '0;
     if (tag_q) used = '1;
   end
 
@@ -53,7 +53,7 @@ module og_gcm_mix
     tag_q            <= label_i.kind == SlotTag;
     ends_q           <= label_i.kind == SlotIvEnd || label_i.kind == SlotTag;
     encrypt_q        <= !decrypt_i;
-    bytes_q          <= label_i.bytes;
+    there_q          <= first_bytes(label_i.bytes);
     used_q           <= used;
     absorbed_q       <= encrypt_q ? used : '0;
     absorbs_length_q <= ends_q;

@@ -11,11 +11,12 @@
 // Under any error found before, TEXT and TAG leave zero; so does the data of every
 // slot while no beat is here (valid_i low), and in reset.
 //
-// Latency: VERDICT_CYCLES (2). The comparison of 128 bits is spread over both.
+// Latency: VERDICT_CYCLES (2). The comparison of 128 bits is spread over both: first
+// groups of bits, and beside them which bytes count, then the groups that count.
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
-  import og_aes_pkg::byte_mask;
+  import og_aes_pkg::first_bytes;
 #(
     parameter int Lanes = 4
 ) (
@@ -34,13 +35,16 @@ module og_gcm_verdict
 
   localparam int GROUP_W = 4;
   localparam int GROUPS = BLOCK_W / GROUP_W;
+  localparam int BYTES = BLOCK_W / 8;
 
   // ---- the tag, or the difference of the tags -------------------------------
 
   logic [Lanes-1:0] is_tag, is_tag_q, hidden, hidden_q;
-  block_t tag_slot, tag, tag_q;
-  logic [GROUPS-1:0] differs_q;  // a group of the tag's bits
-  logic valid_q, compare_q;
+  block_t tag_slot, sum, tag_q;
+  logic [BYTES-1:0] in_tag;
+  logic [GROUPS-1:0] differs_q;  // a group of bits, whether they are of the tag or not
+  logic [BYTES-1:0] compared_q;  // bytes that are of the tag, if it is to be compared
+  logic compare, valid_q;
   result_t result_q;
   slot_t [Lanes-1:0] slots_q;
 
@@ -52,28 +56,43 @@ module og_gcm_verdict
           (is_tag[lane] || slots_i[lane].kind == SlotText);
       tag_slot = tag_slot | (slots_i[lane].data & {BLOCK_W{is_tag[lane]}});
     end
-    tag = (tag_slot ^ hash_i) & byte_mask(result_i.tag_bytes);
+    sum     = tag_slot ^ hash_i;
+    in_tag  = first_bytes(result_i.tag_bytes);
+    compare = result_i.decrypt && result_i.status == StatusOk && is_tag != '0;
   end
 
   always_ff @(posedge clk_i) begin
     valid_q  <= valid_i;
     result_q <= result_i;
     slots_q  <= slots_i;
-    tag_q    <= tag;
-    for (int i = 0; i < GROUPS; i++) differs_q[i] <= tag[GROUP_W*i+:GROUP_W] != '0;
-    is_tag_q  <= is_tag;
-    hidden_q  <= hidden;
-    compare_q <= result_i.decrypt && result_i.status == StatusOk && is_tag != '0;
+    tag_q    <= sum;
+    for (int i = 0; i < BYTES; i++) begin
+      // Synchronous reset per byte, so that the mask costs no LUT.
+      if (!in_tag[i]) tag_q[8*i+:8] <= '0;
+      compared_q[i] <= in_tag[i] && compare;
+    end
+    for (int i = 0; i < GROUPS; i++) differs_q[i] <= sum[GROUP_W*i+:GROUP_W] != '0;
+    is_tag_q <= is_tag;
+    hidden_q <= hidden;
     if (!rst_ni) valid_q <= 1'b0;
   end
 
   // ---- verdict --------------------------------------------------------------
 
+  logic differs;  // the tags do
+
+  always_comb begin
+    differs = 1'b0;
+    for (int i = 0; i < GROUPS; i++) begin
+      differs = differs || (differs_q[i] && compared_q[GROUP_W*i/8]);
+    end
+  end
+
   always_ff @(posedge clk_i) begin
     valid_o  <= valid_q;
     result_o <= result_q;
     slots_o  <= slots_q;
-    if (compare_q && differs_q != '0) result_o.status <= StatusAuthFail;
+    if (differs) result_o.status <= StatusAuthFail;
     for (int lane = 0; lane < Lanes; lane++) begin
       if (is_tag_q[lane]) slots_o[lane].data <= result_q.decrypt ? '0 : tag_q;
       if (hidden_q[lane] || !valid_q || !rst_ni) slots_o[lane].data <= '0;

@@ -2,7 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // og_aes_pipe fed by og_aes_round_keys, once for each number of registers a
-// round. The slot goes in one cycle before its blocks, which have their first
+// round: all of them behind SubBytes, or with BramRounds all but one inside it. The slot goes in one cycle before its blocks, which have their first
 // 96 bits in common.
 
 module keyed_pipes #(
@@ -12,6 +12,7 @@ module keyed_pipes #(
     parameter  int Lanes    = 2,
     parameter  int KeyMin   = 128,
     parameter  bit TowerState = 0,
+    parameter  int BramRounds = 0,  // of the pipes with cuts
     localparam int SlotW    = $clog2(KeySlots)
 ) (
     input logic clk_i,
@@ -29,7 +30,7 @@ module keyed_pipes #(
 
   for (genvar n = 0; n < 3; n++) begin : gen_regs
     // A tower's third register is inside the inverse.
-    localparam int RoundRegs = TowerState && n == 2 ? 2 : n + 1;
+    localparam int RoundRegs = BramRounds > 0 ? 1 : TowerState && n == 2 ? 2 : n + 1;
     logic [Rounds:0][127:0] keys;
     logic [Rounds:1] enter;
 
@@ -57,7 +58,8 @@ module keyed_pipes #(
         .RoundRegs(RoundRegs),
         .SboxCuts (n + 1 - RoundRegs),
         .Sbox     (Sbox),
-        .TowerState(TowerState)
+        .TowerState(TowerState),
+        .BramRounds(n > 0 ? BramRounds : 0)
     ) u_pipe (
         .clk_i,
         .rst_ni,

@@ -2,7 +2,7 @@
 """og_aes_pipe with og_aes_round_keys: CIPHER() of FIPS 197, a block a lane, under any keys.
 
 Walks pipes of 10, 12 and 14 rounds with 1, 2 and 3 registers a round, of 10 with states and keys in
-a tower field, too: FIPS 197, appendix C, for
+a tower field, too, and of 12 with S-boxes in block RAM in some of them: FIPS 197, appendix C, for
 every key size the pipe has, then random blocks whose key slot, and with it the key size, changes
 from cycle to cycle, and a slot rewritten while others are in use.
 """
@@ -143,16 +143,17 @@ async def any_key_each_cycle(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "style", "lanes", "least", "tower"),
+    ("count", "style", "lanes", "least", "tower", "bram"),
     [
-        pytest.param(14, 0, 2, 128, 0, marks=pytest.mark.smoke),
-        pytest.param(14, 0, 1, 192, 0, marks=pytest.mark.heavy),
-        pytest.param(12, 0, 3, 128, 0, marks=pytest.mark.full),
-        pytest.param(10, 1, 2, 128, 0, marks=pytest.mark.heavy),
-        pytest.param(10, 1, 2, 128, 1, marks=pytest.mark.full),
+        pytest.param(14, 0, 2, 128, 0, 0, marks=pytest.mark.smoke),
+        pytest.param(14, 0, 1, 192, 0, 0, marks=pytest.mark.heavy),
+        pytest.param(12, 0, 3, 128, 0, 0, marks=pytest.mark.full),
+        pytest.param(12, 3, 2, 128, 0, 5, marks=pytest.mark.heavy),
+        pytest.param(10, 1, 2, 128, 0, 0, marks=pytest.mark.heavy),
+        pytest.param(10, 1, 2, 128, 1, 0, marks=pytest.mark.full),
     ],
 )
-def test_og_aes_pipe(count: int, style: int, lanes: int, least: int, tower: int) -> None:
+def test_og_aes_pipe(count: int, style: int, lanes: int, least: int, tower: int, bram: int) -> None:
     simulate(
         "keyed_pipes",
         core="opengcm:lib:aes",
@@ -164,6 +165,7 @@ def test_og_aes_pipe(count: int, style: int, lanes: int, least: int, tower: int)
             "Lanes": lanes,
             "KeyMin": least,
             "TowerState": tower,
+            "BramRounds": bram,
         },
         extra_sources=[Path(__file__).with_name("keyed_pipes.sv")],
         optimise=False,

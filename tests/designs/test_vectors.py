@@ -22,7 +22,7 @@ PACKETS = 60
 DEAR = ("gcm_axis_100g", "gcm_cells", "gcm_link_100g", "macsec_100g", "esp_10g")
 DEAREST = (
     *("gcm_400g", "gcm_axis_50g", "henzen2010_composite", "lin2023_asic", "macsec_25g"),
-    "esp_100g",
+    *("esp_100g", "gcm_100g_ecp5"),
     "hesham2014_enc",  # its pipeline is that of hesham2014_encdec, and proved
     "crenne2011_pipe",  # minutes of the compiler: its matrices are those of the basic form
 )

@@ -305,6 +305,8 @@ def test_no_block_ram_in_cells() -> None:
         SynthRequest.of_design(load_design("lin2023"), "osu018")
     with pytest.raises(FlowError, match="no block RAM"):
         SynthRequest.of_design(load_design("gcm_25g"), "osu018", parameters={"Sbox": 2})
+    with pytest.raises(FlowError, match="no block RAM for S-boxes"):
+        SynthRequest.of_design(load_design("gcm_25g"), "osu018", parameters={"BramRounds": 2})
 
 
 def test_seeds_are_listed_once_each() -> None:
