@@ -29,7 +29,7 @@ from simulate import simulate
 from slots import SlotStream
 from streams import PERIOD_NS, Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
-LATENCY = 3
+LATENCY = 9
 
 
 class Bench:
