@@ -173,7 +173,7 @@ module og_gcm_lookahead_fv
   stored_t beat;
   logic iv;
   logic [Width-2:0] number;
-  logic [LengthW:0] message;  // {to_go, end_lane}
+  logic [LengthW+1:0] message;  // {to_go, last, end_lane}
   logic [LengthW-1:0] tags, open_beats, first_end;
 
   always_comb begin
@@ -197,7 +197,8 @@ module og_gcm_lookahead_fv
           assert (beat.ends_iv == (beat.ends && iv));
           if (beat.ends) begin
             assert (message[0] == beat.header.iv[0]);
-            assert (message[LengthW:1] == open_beats - 1'b1);
+            assert (message[LengthW+1:2] == open_beats - 1'b1);
+            assert (message[1] == (message[LengthW+1:2] == '0));
           end
         end
         if (beat.ends) begin

@@ -149,15 +149,21 @@ module og_gcm_lookahead
   // the first of them, and where it ends.
   typedef struct packed {
     beats_t to_go;
+    logic   last;      // to_go is zero
     lane_t  end_lane;
   } message_t;
 
-  message_t ending, next, first_q;  // first_q.to_go: of the head
+  message_t ending, next, first_q;  // first_q.to_go and last: of the head
   logic ends_now, next_valid, first_leaves, first_free;
 
-  assign ending       = '{to_go: open_count_q - beats_t'(open_leaves), end_lane: in_end_lane};
+  assign ending = '{
+          to_go: open_count_q - beats_t'(open_leaves),
+          last: open_count_q == beats_t'(open_leaves),
+          end_lane: in_end_lane
+      };
   assign ends_now     = in_fire && entry.ends;
-  assign first_leaves = out_fire && head.ends;
+  // out_fire && head.ends, of registers alone.
+  assign first_leaves = closed_q && ripe_q && out_ready_i && first_q.last;
   assign first_free   = !closed_q || first_leaves;
 
   og_stream_fifo #(
@@ -181,6 +187,7 @@ module og_gcm_lookahead
       closed_q <= next_valid || ends_now;
     end else if (out_fire) begin
       first_q.to_go <= first_q.to_go - 1'b1;
+      first_q.last  <= first_q.to_go == beats_t'(1);
     end
     if (!rst_ni) closed_q <= 1'b0;
   end
@@ -195,7 +202,9 @@ module og_gcm_lookahead
     out_header_o           = head.header;
     out_slots_o            = head.slots;
     out_schedule_o.feed    = left_q == left_t'(Depth);
-    out_schedule_o.keep    = !closed_q || first_q.to_go >= beats_t'(Depth);
+    // Depth or one more: there is no place for others.
+    out_schedule_o.keep =
+        !closed_q || first_q.to_go == beats_t'(Depth) || first_q.to_go == beats_t'(Depth + 1);
     out_schedule_o.ends    = head.ends;
     out_schedule_o.ends_iv = head.ends_iv;
     // Lane j meets this power less j: the true one near the end, H^q where the sum is kept.
