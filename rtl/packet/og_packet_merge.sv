@@ -21,6 +21,7 @@ module og_packet_merge
     parameter  int FactsW    = 1,
     localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
     localparam int TailW     = Tail > 0 ? 8 * Tail : 1,
+    localparam int ByteW     = $clog2(BeatBytes),
     localparam int CountW    = $clog2(BeatBytes + 1),
     localparam int IndexW    = LENGTH_W + 2 - $clog2(BeatBytes)
 ) (
@@ -34,7 +35,9 @@ module og_packet_merge
     input  logic [     IndexW-1:0] slot_index_i,
     input  logic                   slot_last_i,
     input  logic [     CountW-1:0] slot_bytes_i,
-    input  length_t                slot_end_i,
+    input  logic                   slot_tail_i,     // the tail begins in this beat,
+    input  logic                   slot_behind_i,   // in the one before,
+    input  logic [      ByteW-1:0] slot_tail_at_i,  // at this byte
     input  logic                   slot_error_i,
 
     // Of the frame that has the beat on offer.
@@ -52,7 +55,6 @@ module og_packet_merge
     output logic [     FactsW-1:0] out_facts_o
 );
 
-  localparam int ByteW = $clog2(BeatBytes);
   localparam int Words = BeatBytes / 4;
   localparam int Fronts = (Keep + PutBytes + BeatBytes - 1) / BeatBytes;  // beats with such bytes
   localparam int TailWords = Tail > 0 ? (Tail + 6) / 4 : 1;  // it begins at any byte of a word
@@ -90,23 +92,18 @@ module og_packet_merge
   if (Tail > 0) begin : gen_tail
     logic [TailWords-1:0][3:0][7:0] moved;  // to its place in a word
     logic [TailWords-1:0][3:0] moved_mask;
-    logic [LENGTH_W-ByteW-1:0] end_index;
-    logic here, next;  // it begins in this beat; in the one before
 
-    assign end_index = slot_end_i[LENGTH_W-1:ByteW];
-    assign here = slot_index_i == IndexW'(end_index);
-    assign next = slot_index_i == IndexW'(end_index) + 1'b1;
-    assign moved = (32 * TailWords)'(tail_i) << {slot_end_i[1:0], 3'b000};
+    assign moved = (32 * TailWords)'(tail_i) << {slot_tail_at_i[1:0], 3'b000};
 
     always_comb begin
       moved_mask = '1;
-      for (int i = 0; i < 3; i++) if (2'(i) < slot_end_i[1:0]) moved_mask[0][i] = 1'b0;
+      for (int i = 0; i < 3; i++) if (2'(i) < slot_tail_at_i[1:0]) moved_mask[0][i] = 1'b0;
       behind      = '0;
       behind_mask = '0;
       for (int t = 0; t < TailWords; t++) begin
         for (int w = 0; w < Words; w++) begin
-          if ({1'b0, slot_end_i[ByteW-1:2]} + (ByteW - 1)'(t) == {!here, (ByteW - 2)'(w)}
-              && (here || next)) begin
+          if ((slot_tail_i || slot_behind_i) && {1'b0, slot_tail_at_i[ByteW-1:2]} + (ByteW - 1)'(t)
+              == {slot_behind_i, (ByteW - 2)'(w)}) begin
             behind[4*w+:4]      = moved[t];
             behind_mask[4*w+:4] = moved_mask[t];
           end
@@ -116,7 +113,7 @@ module og_packet_merge
   end else begin : gen_no_tail
     logic unused_tail;
 
-    assign unused_tail = ^{tail_i, slot_end_i};
+    assign unused_tail = ^{tail_i, slot_tail_i, slot_behind_i, slot_tail_at_i};
     assign behind      = '0;
     assign behind_mask = '0;
   end
