@@ -281,7 +281,7 @@ module og_esp_rx_judge_fv
     kind_t    why;
     logic     ask;
     logic     obey;
-    logic [4:0] aad_bytes;
+    length_t  kept_bytes;
     rx_edit_t edit;
   } judged_t;
 

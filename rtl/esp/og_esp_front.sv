@@ -152,11 +152,9 @@ module og_esp_front
 
   // ---- what ends here -----------------------------------------------------------------------
 
-  logic [15:0] losses_q, losses_d;  // not yet counted, of those that were not even ended
+  logic [15:0] losses_q;  // not yet counted, of those that were not even ended
   logic losing_q;  // there are some
   logic tell_loss, tell_ended;
-
-  assign losses_d = losses_q + 16'(lost && losses_q != '1) - 16'(tell_loss && event_ready_i[0]);
 
   assign tell_loss  = losing_q;
   assign tell_ended = ended_valid && !tell_loss && (ended_lost || ended_error);
@@ -172,8 +170,8 @@ module og_esp_front
   end
 
   always_ff @(posedge clk_i) begin
-    losses_q <= losses_d;
-    losing_q <= losses_d != '0;
+    losses_q <= losses_q + 16'(lost && losses_q != '1) - 16'(tell_loss && event_ready_i[0]);
+    losing_q <= lost || (losing_q && !(event_ready_i[0] && losses_q == 16'd1));
     if (!rst_ni) begin
       losses_q <= '0;
       losing_q <= 1'b0;

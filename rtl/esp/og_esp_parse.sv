@@ -108,8 +108,10 @@ module og_esp_parse
 
   moved_t moved_q;
   logic moved_valid_q;
+  logic [HEAD_BYTES+BEHIND-1:0][7:0] padded;
   length_t payload_bytes;
 
+  assign padded        = {{8 * BEHIND{1'b0}}, head_q};
   assign payload_bytes = ip_q.total_bytes - length_t'(ip_q.header_bytes);
 
   always_ff @(posedge clk_i) begin
@@ -118,7 +120,7 @@ module og_esp_parse
         foreign: foreign_q,
         has_port: ip_q.protocol == PROTOCOL_UDP && payload_bytes >= length_t'(4),
         payload_bytes: payload_bytes,
-        behind: (8 * BEHIND)'(head_q >> {ip_q.header_bytes[6:2], 5'd0}),
+        behind: padded[{ip_q.header_bytes[6:2], 2'b00}+:BEHIND],
         head: head_q,
         facts: facts_q
     };

@@ -199,7 +199,7 @@ module og_esp_rx_judge
     kind_t    why;
     logic     ask;      // the replay window
     logic     obey;     // what it says
-    logic [4:0] aad_bytes;
+    length_t  kept_bytes;  // of what the engine gave
     rx_edit_t edit;
   } judged_t;
 
@@ -214,7 +214,6 @@ module og_esp_rx_judge
 
   always_comb begin
     judged_d = '0;
-    judged_d.aad_bytes = facts.aad_bytes;
     judged_d.obey = facts.replay_protect;
     judged_d.ask = facts.protect && joined_q.status == og_gcm_pkg::StatusOk;
     judged_d.drop = facts.protect;
@@ -250,8 +249,11 @@ module og_esp_rx_judge
         bytes: leaves,
         v6: facts.tunnel ? joined_q.version == 4'd6 : facts.v6
     };
-    if (!facts.protect) judged_d.edit.bytes = facts.bytes;
-    else if (!facts.tunnel) begin
+    judged_d.kept_bytes = leaves + length_t'(facts.aad_bytes);
+    if (!facts.protect) begin
+      judged_d.kept_bytes = facts.bytes;
+      judged_d.edit.bytes = facts.bytes;
+    end else if (!facts.tunnel) begin
       judged_d.edit.put_bytes = facts.header_bytes;
       judged_d.edit.bytes = total;
     end
@@ -330,9 +332,7 @@ module og_esp_rx_judge
   assign judge_o = ended_valid_i && wait_valid && (late_found || !waiting.ask) && edit_ready_i
       && event_ready_i;
   assign judge_drop_o = waiting.drop || replayed || ended_lost_i;
-  assign judge_bytes_o = waiting.edit.protect
-      ? waiting.edit.bytes - length_t'(waiting.edit.put_bytes) + length_t'(waiting.aad_bytes)
-      : waiting.edit.bytes;
+  assign judge_bytes_o = waiting.kept_bytes;
 
   assign edit_valid_o = judge_o && !judge_drop_o;
   assign edit_o = waiting.edit;

@@ -66,7 +66,7 @@ module og_packet_edit
   localparam int Slots = 2 ** $clog2(5 * Most + 6);
   localparam int HeadW = Keep > 0 ? 8 * Keep : 1;
   localparam int CountW = $clog2(BeatBytes + 1);
-  localparam int IndexW = LENGTH_W + 2 - $clog2(BeatBytes);
+  localparam int FrontW = $clog2((Keep + PutBytes + BeatBytes - 1) / BeatBytes + 1);
 
   if (Keep < 0 || Keep > 16 || Keep > BeatBytes) begin : gen_bad_keep
     $error("og_packet_edit: Keep must be 0 to 16 and at most BeatBytes");
@@ -144,7 +144,7 @@ module og_packet_edit
   logic slot_valid, slot_error;
   logic [8*BeatBytes-1:0] slot_data;
   logic [HeadW-1:0] slot_head;
-  logic [IndexW-1:0] slot_index;
+  logic [FrontW-1:0] slot_front;
   logic [CountW-1:0] slot_bytes;
   logic slot_tail, slot_behind;
   logic [$clog2(BeatBytes)-1:0] slot_tail_at;
@@ -174,7 +174,7 @@ module og_packet_edit
       .slot_take_i (slot_take),
       .slot_data_o (slot_data),
       .slot_head_o (slot_head),
-      .slot_index_o(slot_index),
+      .slot_front_o(slot_front),
       .slot_last_o (slot_last),
       .slot_bytes_o(slot_bytes),
       .slot_tail_o   (slot_tail),
@@ -196,7 +196,7 @@ module og_packet_edit
       .slot_take_o (slot_take),
       .slot_data_i (slot_data),
       .slot_head_i (slot_head),
-      .slot_index_i(slot_index),
+      .slot_front_i(slot_front),
       .slot_last_i (slot_last),
       .slot_bytes_i(slot_bytes),
       .slot_tail_i   (slot_tail),

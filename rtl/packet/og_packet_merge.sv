@@ -23,7 +23,8 @@ module og_packet_merge
     localparam int TailW     = Tail > 0 ? 8 * Tail : 1,
     localparam int ByteW     = $clog2(BeatBytes),
     localparam int CountW    = $clog2(BeatBytes + 1),
-    localparam int IndexW    = LENGTH_W + 2 - $clog2(BeatBytes)
+    localparam int Fronts    = (Keep + PutBytes + BeatBytes - 1) / BeatBytes,  // beats of such
+    localparam int FrontW    = $clog2(Fronts + 1)
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -32,7 +33,7 @@ module og_packet_merge
     output logic                   slot_take_o,
     input  logic [8*BeatBytes-1:0] slot_data_i,
     input  logic [      HeadW-1:0] slot_head_i,
-    input  logic [     IndexW-1:0] slot_index_i,
+    input  logic [     FrontW-1:0] slot_front_i,  // Fronts: none of these
     input  logic                   slot_last_i,
     input  logic [     CountW-1:0] slot_bytes_i,
     input  logic                   slot_tail_i,     // the tail begins in this beat,
@@ -56,7 +57,6 @@ module og_packet_merge
 );
 
   localparam int Words = BeatBytes / 4;
-  localparam int Fronts = (Keep + PutBytes + BeatBytes - 1) / BeatBytes;  // beats with such bytes
   localparam int TailWords = Tail > 0 ? (Tail + 6) / 4 : 1;  // it begins at any byte of a word
 
   typedef logic [BeatBytes-1:0][7:0] bytes_t;
@@ -74,7 +74,7 @@ module og_packet_merge
     front      = '0;
     front_mask = '0;
     for (int b = 0; b < Fronts; b++) begin
-      if (slot_index_i == IndexW'(b)) begin
+      if (slot_front_i == FrontW'(b)) begin
         for (int p = 0; p < BeatBytes; p++) begin
           if (b * BeatBytes + p < Keep) begin
             front[p]      = head[b*BeatBytes+p];

@@ -33,7 +33,8 @@ module og_packet_shift
     localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
     localparam int ByteW     = $clog2(BeatBytes),
     localparam int CountW    = $clog2(BeatBytes + 1),
-    localparam int IndexW    = LENGTH_W + 2 - $clog2(BeatBytes)
+    localparam int Fronts    = (Keep + PutBytes + BeatBytes - 1) / BeatBytes,
+    localparam int FrontW    = $clog2(Fronts + 1)
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -56,7 +57,7 @@ module og_packet_shift
     input  logic                   slot_take_i,   // only when it is valid
     output logic [8*BeatBytes-1:0] slot_data_o,   // stale where nothing was moved to
     output logic [      HeadW-1:0] slot_head_o,   // the frame's first Keep bytes
-    output logic [     IndexW-1:0] slot_index_o,  // of the beat in its frame
+    output logic [     FrontW-1:0] slot_front_o,  // of the beat in its frame; Fronts: or further on
     output logic                   slot_last_o,
     output logic [     CountW-1:0] slot_bytes_o,  // of the beat
     output logic                   slot_tail_o,   // the tail begins in this beat,
@@ -137,7 +138,7 @@ module og_packet_shift
     length_t              bytes;
     logic [7:0]           tail;
     logic [LENGTH_W:0]    total;
-    logic [RelW-2:0]      limit;  // beats of `total`
+    logic [RelW-2:0]      limit;  // beats of `total`, one at least
     logic [RelW-2:0]      whole;  // that can go before the end is seen
   } beat_t;
 
@@ -159,8 +160,9 @@ module og_packet_shift
     a_q.tail    <= plan_q.tail;
     a_q.total   <= plan_q.total;
     a_q.limit   <= (RelW - 1)'((plan_q.total + (LENGTH_W + 1)'(BeatBytes - 1)) >> ByteW);
+    if (plan_q.total == '0) a_q.limit <= (RelW - 1)'(1);
     // All beats below `bytes`, but not one that may be the last.
-    a_q.whole   <= (RelW - 1)'((plan_q.bytes - length_t'(plan_q.tail == '0)) >> ByteW);
+    a_q.whole <= (RelW - 1)'((plan_q.bytes - length_t'(plan_q.tail == '0)) >> ByteW);
   end
 
   // --- b: second layer, and where the frame ends if it ends here ---
@@ -193,7 +195,8 @@ module og_packet_shift
     b_some_q  <= rel_d < 0 ? '0 : rel_d < rel_t'({1'b0, a_q.whole}) ? (RelW - 1)'(rel_d + rel_t'(1))
         : a_q.whole;
     b_end_q   <= end_d[ByteW-1:0];
-    b_none_q  <= end_d < 0;  // shorter than what is cut: against the contract
+    // Nothing is left, or it is shorter than what is cut: against the contract.
+    b_none_q  <= end_d < 0 || (end_d == 0 && a_q.tail == '0);
     b_sum_q   <= (LENGTH_W + 1)'(end_d) + (LENGTH_W + 1)'(a_q.tail);
     b_over_q  <= end_d >= pos_t'({1'b0, a_q.bytes});
     b_upper_q <= rel_d >= 0 && rel_d < rel_t'({1'b0, a_q.limit});
@@ -205,6 +208,7 @@ module og_packet_shift
 
   logic [SlotW-1:0] base_q, read_q, upper, lower;  // base_q: where the frame's byte 0 lies
   logic [SlotW:0] level_q;  // places on offer
+  logic some_q;  // there are
   logic [SlotW:0] offered_q;  // from the next cycle on: with what is known of their end
   logic [RelW-2:0] done_q, done_d;  // of the frame's, offered
   logic [RelW-2:0] beats;  // of the frame, if it ends here
@@ -216,7 +220,7 @@ module og_packet_shift
     tail_at = b_over_q ? b_bytes_q : b_none_q ? '0 : b_end_q;
     beats   = b_over_q ? b_limit_q
         : (RelW - 1)'((b_sum_q + (LENGTH_W + 1)'(BeatBytes - 1)) >> ByteW);
-    if (b_none_q || total == '0) beats = (RelW - 1)'(1);
+    if (b_none_q && !b_over_q) beats = (RelW - 1)'(1);
     done_d = b_last_q ? beats : b_some_q;
   end
 
@@ -245,6 +249,7 @@ module og_packet_shift
     if (slot_take_i) read_q <= read_q + 1'b1;
     offered_q <= b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0;
     level_q   <= level_q + offered_q - (SlotW + 1)'(slot_take_i);
+    some_q    <= offered_q != '0 || level_q > (SlotW + 1)'(slot_take_i);
     room_q    <= level_q <= (SlotW + 1)'(Slots - UnderWay * Most - 1);
     if (!rst_ni) begin
       done_q  <= '0;
@@ -252,6 +257,7 @@ module og_packet_shift
       read_q  <= '0;
       offered_q <= '0;
       level_q <= '0;
+      some_q  <= 1'b0;
       room_q  <= 1'b0;
     end
   end
@@ -270,7 +276,8 @@ module og_packet_shift
   end_t end_in, end_kept, end_out;
   logic end_kept_valid, end_kept_ready, end_valid, done, unused_room;
   logic [SlotW:0] unused_level;
-  logic [IndexW-1:0] index_q, next_q;  // next_q: one more
+  logic [RelW-2:0] index_q, next_q;  // next_q: one more
+  logic [FrontW-1:0] front_q;
 
   assign end_in.error        = b_error_q;
   assign end_in.has_tail     = b_tail_q != '0;
@@ -346,28 +353,31 @@ module og_packet_shift
   always_ff @(posedge clk_i) begin
     if (done) begin
       index_q        <= '0;
-      next_q         <= IndexW'(1);
+      front_q        <= '0;
+      next_q         <= (RelW - 1)'(1);
       last_q         <= end_kept_valid && end_kept.index == '0;
       last_but_one_q <= end_kept_valid && end_kept.index == (RelW - 1)'(1);
     end else if (slot_take_i) begin
-      index_q        <= next_q;
+      index_q <= next_q;
+      if (front_q != FrontW'(Fronts)) front_q <= front_q + 1'b1;
       next_q         <= next_q + 1'b1;
-      last_q         <= coming_valid && coming_index == (RelW - 1)'(next_q);
-      last_but_one_q <= coming_valid && coming_index == (RelW - 1)'(next_q + 1'b1);
+      last_q         <= coming_valid && coming_index == next_q;
+      last_but_one_q <= coming_valid && coming_index == next_q + 1'b1;
     end else begin
-      last_q         <= coming_valid && coming_index == (RelW - 1)'(index_q);
-      last_but_one_q <= coming_valid && coming_index == (RelW - 1)'(next_q);
+      last_q         <= coming_valid && coming_index == index_q;
+      last_but_one_q <= coming_valid && coming_index == next_q;
     end
     if (!rst_ni) begin
       index_q <= '0;
-      next_q  <= IndexW'(1);
+      front_q <= '0;
+      next_q  <= (RelW - 1)'(1);
       last_q  <= 1'b0;
       last_but_one_q <= 1'b0;
     end
   end
 
-  assign slot_valid_o   = level_q != '0;
-  assign slot_index_o   = index_q;
+  assign slot_valid_o   = some_q;
+  assign slot_front_o   = front_q;
   assign slot_last_o    = last_q;
   assign slot_bytes_o   = last_q ? end_out.bytes : CountW'(BeatBytes);
   assign slot_tail_o    = end_out.has_tail && (end_out.tail_in_last ? last_q : last_but_one_q);
