@@ -37,40 +37,46 @@ module og_esp_link
 
   localparam int FIRST = 3;  // words of the shortest header
 
-  // The type that ends the header of so many words; a tag's is where the EtherType would be without it.
-  logic [LINK_BYTES/4:FIRST][15:0] types;
+  // Of each length that the header may have what it would be; a tag's type is where the EtherType
+  // would be without it. All that is left then is a choice of three.
+  typedef struct packed {
+    logic [2:0] words;
+    versions_t  versions;
+    length_t    bytes;
+    head_t      head;
+  } guess_t;
+
+  guess_t [LINK_BYTES/4:FIRST] guess;
+  guess_t chosen;
   logic [LINK_BYTES/4:FIRST] tag;
-  logic [15:0] ethertype;
-  logic [2:0] words;
-  versions_t versions;
-  head_t head;
 
   always_comb begin
     for (int w = FIRST; w <= LINK_BYTES / 4; w++) begin
-      types[w] = {in_head_i[4*w-2], in_head_i[4*w-1]};
-      tag[w]   = types[w] == TPID_CUSTOMER || types[w] == TPID_SERVICE;
-    end
-    words = 3'(FIRST);
-    if (tag[FIRST]) words = tag[FIRST+1] ? 3'(FIRST + 2) : 3'(FIRST + 1);
-    ethertype = '0;
-    head = '0;
-    for (int w = FIRST; w <= LINK_BYTES / 4; w++) begin
-      if (words == 3'(w)) begin
-        ethertype = types[w];
-        head = in_head_i[4*w+:HEAD_BYTES];
+      logic [15:0] ethertype;
+      ethertype = {in_head_i[4*w-2], in_head_i[4*w-1]};
+      tag[w] = ethertype == TPID_CUSTOMER || ethertype == TPID_SERVICE;
+      guess[w] = '{
+          words: 3'(w),
+          versions: {ethertype == ETHERTYPE_IPV6, ethertype == ETHERTYPE_IPV4},
+          bytes: in_bytes_i - length_t'(4 * w),
+          head: in_head_i[4*w+:HEAD_BYTES]
+      };
+      if (in_bytes_i < length_t'(4 * w)) guess[w].versions = '0;
+      if (guess[w].versions == '0) begin
+        guess[w].words = '0;
+        guess[w].bytes = in_bytes_i;
       end
     end
-    versions = {ethertype == ETHERTYPE_IPV6, ethertype == ETHERTYPE_IPV4};
-    if (in_bytes_i < length_t'({words, 2'b00})) versions = '0;
-    if (versions == '0) words = '0;
+    chosen = guess[FIRST];
+    if (tag[FIRST]) chosen = tag[FIRST+1] ? guess[FIRST+2] : guess[FIRST+1];
   end
 
   always_ff @(posedge clk_i) begin
     out_valid_o <= in_valid_i && rst_ni;
-    out_head_o <= head;
-    out_bytes_o <= in_bytes_i - length_t'({words, 2'b00});
-    out_versions_o <= versions;
-    out_link_o <= '{lead: in_lead_i, words: words, header: in_head_i[LINK_BYTES-1:0]};
+    out_head_o <= chosen.head;
+    out_bytes_o <= chosen.bytes;
+    out_versions_o <= chosen.versions;
+    out_link_o <= '{lead: in_lead_i, words: chosen.words, header: in_head_i[LINK_BYTES-1:0]};
     out_facts_o <= in_facts_i;
   end
 

@@ -21,8 +21,10 @@ module og_packet_merge
     parameter  int FactsW    = 1,
     localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
     localparam int TailW     = Tail > 0 ? 8 * Tail : 1,
+    localparam int ByteW     = $clog2(BeatBytes),
     localparam int CountW    = $clog2(BeatBytes + 1),
-    localparam int IndexW    = LENGTH_W + 2 - $clog2(BeatBytes)
+    localparam int Fronts    = (Keep + PutBytes + BeatBytes - 1) / BeatBytes,  // beats of such
+    localparam int FrontW    = $clog2(Fronts + 1)
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -31,10 +33,12 @@ module og_packet_merge
     output logic                   slot_take_o,
     input  logic [8*BeatBytes-1:0] slot_data_i,
     input  logic [      HeadW-1:0] slot_head_i,
-    input  logic [     IndexW-1:0] slot_index_i,
+    input  logic [     FrontW-1:0] slot_front_i,  // Fronts: none of these
     input  logic                   slot_last_i,
     input  logic [     CountW-1:0] slot_bytes_i,
-    input  length_t                slot_end_i,
+    input  logic                   slot_tail_i,     // the tail begins in this beat,
+    input  logic                   slot_behind_i,   // in the one before,
+    input  logic [      ByteW-1:0] slot_tail_at_i,  // at this byte
     input  logic                   slot_error_i,
 
     // Of the frame that has the beat on offer.
@@ -52,9 +56,7 @@ module og_packet_merge
     output logic [     FactsW-1:0] out_facts_o
 );
 
-  localparam int ByteW = $clog2(BeatBytes);
   localparam int Words = BeatBytes / 4;
-  localparam int Fronts = (Keep + PutBytes + BeatBytes - 1) / BeatBytes;  // beats with such bytes
   localparam int TailWords = Tail > 0 ? (Tail + 6) / 4 : 1;  // it begins at any byte of a word
 
   typedef logic [BeatBytes-1:0][7:0] bytes_t;
@@ -72,7 +74,7 @@ module og_packet_merge
     front      = '0;
     front_mask = '0;
     for (int b = 0; b < Fronts; b++) begin
-      if (slot_index_i == IndexW'(b)) begin
+      if (slot_front_i == FrontW'(b)) begin
         for (int p = 0; p < BeatBytes; p++) begin
           if (b * BeatBytes + p < Keep) begin
             front[p]      = head[b*BeatBytes+p];
@@ -90,23 +92,18 @@ module og_packet_merge
   if (Tail > 0) begin : gen_tail
     logic [TailWords-1:0][3:0][7:0] moved;  // to its place in a word
     logic [TailWords-1:0][3:0] moved_mask;
-    logic [LENGTH_W-ByteW-1:0] end_index;
-    logic here, next;  // it begins in this beat; in the one before
 
-    assign end_index = slot_end_i[LENGTH_W-1:ByteW];
-    assign here = slot_index_i == IndexW'(end_index);
-    assign next = slot_index_i == IndexW'(end_index) + 1'b1;
-    assign moved = (32 * TailWords)'(tail_i) << {slot_end_i[1:0], 3'b000};
+    assign moved = (32 * TailWords)'(tail_i) << {slot_tail_at_i[1:0], 3'b000};
 
     always_comb begin
       moved_mask = '1;
-      for (int i = 0; i < 3; i++) if (2'(i) < slot_end_i[1:0]) moved_mask[0][i] = 1'b0;
+      for (int i = 0; i < 3; i++) if (2'(i) < slot_tail_at_i[1:0]) moved_mask[0][i] = 1'b0;
       behind      = '0;
       behind_mask = '0;
       for (int t = 0; t < TailWords; t++) begin
         for (int w = 0; w < Words; w++) begin
-          if ({1'b0, slot_end_i[ByteW-1:2]} + (ByteW - 1)'(t) == {!here, (ByteW - 2)'(w)}
-              && (here || next)) begin
+          if ((slot_tail_i || slot_behind_i) && {1'b0, slot_tail_at_i[ByteW-1:2]} + (ByteW - 1)'(t)
+              == {slot_behind_i, (ByteW - 2)'(w)}) begin
             behind[4*w+:4]      = moved[t];
             behind_mask[4*w+:4] = moved_mask[t];
           end
@@ -116,7 +113,7 @@ module og_packet_merge
   end else begin : gen_no_tail
     logic unused_tail;
 
-    assign unused_tail = ^{tail_i, slot_end_i};
+    assign unused_tail = ^{tail_i, slot_tail_i, slot_behind_i, slot_tail_at_i};
     assign behind      = '0;
     assign behind_mask = '0;
   end
