@@ -153,18 +153,19 @@ module og_gcm_lookahead
     lane_t  end_lane;
   } message_t;
 
-  message_t ending, next, first_q;  // first_q.to_go and last: of the head
-  logic ends_now, next_valid, first_leaves, first_free;
+  // first_q is of the first closed message, to_go and last of the head. Others wait behind it: while
+  // there is none (closed_q low), none waits, and the head is of the open message.
+  message_t ending, next, first_q, held, moved;
+  logic ends_now, next_valid, first_leaves, moved_closed;
 
-  assign ending = '{
-          to_go: open_count_q - beats_t'(open_leaves),
-          last: open_count_q == beats_t'(open_leaves),
+  assign ending       = '{
+          to_go: open_count_q,
+          last: open_count_q == '0,
           end_lane: in_end_lane
       };
   assign ends_now     = in_fire && entry.ends;
   // out_fire && head.ends, of registers alone.
   assign first_leaves = closed_q && ripe_q && out_ready_i && first_q.last;
-  assign first_free   = !closed_q || first_leaves;
 
   og_stream_fifo #(
       .Width($bits(message_t)),
@@ -172,23 +173,34 @@ module og_gcm_lookahead
   ) u_messages (
       .clk_i,
       .rst_ni,
-      .in_valid_i   (ends_now && !(first_free && !next_valid)),
-      .in_ready_o   (),                                          // always: each has a beat here
+      .in_valid_i   (ends_now && closed_q && !(first_leaves && !next_valid)),
+      .in_ready_o   (),              // always: each has a beat here
       .in_payload_i (ending),
       .out_valid_o  (next_valid),
-      .out_ready_i  (first_free),
+      .out_ready_i  (first_leaves),
       .out_payload_o(next),
       .level_o      ()
   );
 
-  always_ff @(posedge clk_i) begin
-    if (first_free) begin
-      first_q  <= next_valid ? next : ending;
-      closed_q <= next_valid || ends_now;
-    end else if (out_fire) begin
-      first_q.to_go <= first_q.to_go - 1'b1;
-      first_q.last  <= first_q.to_go == beats_t'(1);
+  // Whether the head leaves is known last: what is next is made for both cases before.
+  always_comb begin
+    held         = closed_q ? first_q : ending;
+    moved        = next_valid ? next : ending;
+    moved_closed = next_valid || ends_now;
+    if (closed_q && !first_q.last) begin
+      moved_closed  = 1'b1;
+      moved         = first_q;
+      moved.to_go   = first_q.to_go - 1'b1;
+      moved.last    = first_q.to_go == beats_t'(1);
+    end else if (!closed_q) begin  // the head is of the message that may end now
+      moved.to_go = open_count_q - 1'b1;
+      moved.last  = open_count_q == beats_t'(1);
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    first_q  <= out_fire ? moved : held;
+    closed_q <= out_fire ? moved_closed : closed_q || ends_now;
     if (!rst_ni) closed_q <= 1'b0;
   end
 
