@@ -182,6 +182,18 @@ module og_gcm_lookahead
       .level_o      ()
   );
 
+  // Bit by bit: a subtraction would be a chain of carries.
+  function automatic beats_t less_one(beats_t count);
+    beats_t less;
+    logic borrow;
+    borrow = 1'b1;
+    for (int i = 0; i < BEATS_W; i++) begin
+      less[i] = count[i] ^ borrow;
+      borrow  = borrow && !count[i];
+    end
+    return less;
+  endfunction
+
   // Whether the head leaves is known last: what is next is made for both cases before.
   always_comb begin
     held         = closed_q ? first_q : ending;
@@ -190,10 +202,10 @@ module og_gcm_lookahead
     if (closed_q && !first_q.last) begin
       moved_closed  = 1'b1;
       moved         = first_q;
-      moved.to_go   = first_q.to_go - 1'b1;
+      moved.to_go   = less_one(first_q.to_go);
       moved.last    = first_q.to_go == beats_t'(1);
     end else if (!closed_q) begin  // the head is of the message that may end now
-      moved.to_go = open_count_q - 1'b1;
+      moved.to_go = less_one(open_count_q);
       moved.last  = open_count_q == beats_t'(1);
     end
   end
