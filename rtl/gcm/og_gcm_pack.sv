@@ -173,32 +173,42 @@ module og_gcm_pack
 
   logic                advance;
   logic                now_valid_q;
-  step_t               now_q;
+  step_t               now_q;  // in it the beats of slots behind the one on hand
   plan_t  [Lanes-1:0]  now_slots;
   place_t              now_from;
-  beats_t              now_rest;
+  beats_t now_beat_q;  // the beat of slots on hand
   logic                now_last;  // beat of slots of the step
+
+  // Bit by bit: an adder would make a chain of carries.
+  function automatic beats_t first_of(beats_t beats);
+    beats_t first;
+    first = '0;
+    for (int i = $bits(beats_t) - 1; i >= 0; i--) if (beats[i]) first = beats_t'(1 << i);
+    return first;
+  endfunction
 
   og_gcm_slot_plan #(
       .Lanes(Lanes)
   ) u_slots (
-      .beats_i(now_q.beats),
+      .now_i(now_beat_q),
       .parts_i(now_q.parts),
       .slots_o(now_slots),
-      .from_o (now_from),
-      .rest_o (now_rest)
+      .from_o (now_from)
   );
 
   assign advance   = out_ready_i || !out_valid_o;
-  assign now_last  = now_rest == '0;
+  assign now_last  = now_q.beats == '0;
   assign step_take = advance && (!now_valid_q || now_last);
 
   always_ff @(posedge clk_i) begin
     if (step_take) begin
       now_valid_q <= step_valid;
       now_q       <= step;
+      now_beat_q <= first_of(step.beats);
+      now_q.beats <= step.beats & ~first_of(step.beats);
     end else if (advance) begin
-      now_q.beats <= now_rest;
+      now_beat_q <= first_of(now_q.beats);
+      now_q.beats <= now_q.beats & ~first_of(now_q.beats);
       now_q.first <= 1'b0;
     end
     if (!rst_ni) now_valid_q <= 1'b0;

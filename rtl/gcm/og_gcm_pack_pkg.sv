@@ -84,7 +84,7 @@ package og_gcm_pack_pkg;
     bytes_t     iv_bytes;   // of that slot
     place_t     body;
     lane_t      aad_lane;
-    logic [3:0] gap;
+    bytes_t     aad_bytes;  // of that slot
     place_t     text;
     logic       lead_ends;  // the text ends in the beat `lead`
     logic       text_ends;  // in the beat `text`
