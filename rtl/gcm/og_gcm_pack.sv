@@ -6,18 +6,14 @@
 //   bytes in:  [IV, unless of 12 bytes] AAD text [received tag, to decrypt]
 //   slots out: the slot stream of og_gcm_pkg
 //
-//               .------.         two bus beats          .--------.   .--------.
-//   s_axis --.->| ring |------------------------------->| choose |-->| rotate |--> slots
-//            |  '------'                                '--------'   '--------'
-//            |  .------.   .------.   .------.   .-------.  ^ columns     ^
-//            '->| look |-->| plan |-->| FIFO |-->| slots |--'-------------'
-//               '------'   '------'   '------'   '-------'
+//   s_axis -.--------------------------------------------> fetch --> slots
+//           |                                                ^
+//           '-> look --> plan --> FIFO --> beats of slots ---'
 //
 // Nothing is shifted on the way in, and nothing that is decided waits for the slots to leave: it is
 // known from the packet's facts and the end of its bytes which beats of slots start in which bus
-// beat (og_gcm_pack_pkg), and only the ring's room limits how far ahead. Behind the FIFO each beat of
-// slots takes one cycle. To each slot goes a row of 16 columns of the two bus beats, which is then
-// rotated.
+// beat (og_gcm_pack_pkg), and only the ring of bus beats limits how far ahead. Behind the FIFO each
+// beat of slots takes one cycle: it is planned in counts, and og_gcm_pack_fetch gets its bytes.
 //
 // Latency: 9 cycles; a bus beat with none behind it yet waits for two more of its packet, or its
 // end. A packet with a 96-bit IV, A blocks of AAD and T of text costs ceil((A + T + 1) / Lanes)
@@ -35,7 +31,6 @@
 
 module og_gcm_pack
   import og_gcm_pkg::*;
-  import og_aes_pkg::swap_bytes;
   import og_gcm_axis_pkg::*;
   import og_gcm_pack_pkg::*;
 #(
@@ -62,7 +57,6 @@ module og_gcm_pack
   end
 
   localparam int BEAT_BYTES = Lanes * BLOCK_BYTES;
-  localparam int BEAT_W = Lanes * BLOCK_W;
   localparam int LOW_W = $clog2(BEAT_BYTES);
 
   // Ones in a row, counted by where they end: bit b of the count is set if they do in one of the
@@ -89,7 +83,7 @@ module og_gcm_pack
   ring_t                    in_index_q;
   logic       [LEVEL_W-1:0] level_q;  // beats held
   logic       [LEVEL_W-1:0] level;
-  logic       [        1:0] freed_q;  // bus beats whose bytes have left
+  logic       [        1:0] freed;  // bus beats whose bytes have left
   packet_t                  in_packet;
   bus_beat_t                in_bus_beat;
 
@@ -101,7 +95,7 @@ module og_gcm_pack
           bytes: count_row(s_axis_tkeep),
           index: in_index_q
       };
-  assign level       = level_q + LEVEL_W'(in_beat) - LEVEL_W'(freed_q);
+  assign level       = level_q + LEVEL_W'(in_beat) - LEVEL_W'(freed);
 
   always_ff @(posedge clk_i) begin
     if (in_beat) begin
@@ -179,32 +173,42 @@ module og_gcm_pack
 
   logic                advance;
   logic                now_valid_q;
-  step_t               now_q;
+  step_t               now_q;  // in it the beats of slots behind the one on hand
   plan_t  [Lanes-1:0]  now_slots;
   place_t              now_from;
-  beats_t              now_rest;
+  beats_t now_beat_q;  // the beat of slots on hand
   logic                now_last;  // beat of slots of the step
+
+  // Bit by bit: an adder would make a chain of carries.
+  function automatic beats_t first_of(beats_t beats);
+    beats_t first;
+    first = '0;
+    for (int i = $bits(beats_t) - 1; i >= 0; i--) if (beats[i]) first = beats_t'(1 << i);
+    return first;
+  endfunction
 
   og_gcm_slot_plan #(
       .Lanes(Lanes)
   ) u_slots (
-      .beats_i(now_q.beats),
+      .now_i(now_beat_q),
       .parts_i(now_q.parts),
       .slots_o(now_slots),
-      .from_o (now_from),
-      .rest_o (now_rest)
+      .from_o (now_from)
   );
 
   assign advance   = out_ready_i || !out_valid_o;
-  assign now_last  = now_rest == '0;
+  assign now_last  = now_q.beats == '0;
   assign step_take = advance && (!now_valid_q || now_last);
 
   always_ff @(posedge clk_i) begin
     if (step_take) begin
       now_valid_q <= step_valid;
       now_q       <= step;
+      now_beat_q <= first_of(step.beats);
+      now_q.beats <= step.beats & ~first_of(step.beats);
     end else if (advance) begin
-      now_q.beats <= now_rest;
+      now_beat_q <= first_of(now_q.beats);
+      now_q.beats <= now_q.beats & ~first_of(now_q.beats);
       now_q.first <= 1'b0;
     end
     if (!rst_ni) now_valid_q <= 1'b0;
@@ -212,99 +216,32 @@ module og_gcm_pack
 
   // The beat of slots before it has its data.
 
-  logic                           plan_valid_q;
-  plan_t  [     Lanes-1:0]        plan_q;
-  logic                           plan_first_q;
-  ring_t                          plan_index_q;
-  logic   [           1:0]        plan_freed_q;  // bus beats that are done with it
-  logic   [BEAT_BYTES-1:0]        plan_odd_q;  // columns that are in the beat with the odd index
+  fetch_t                         plan;
+  fetch_t                         plan_q;
+  plan_t  [     Lanes-1:0]        slots_q;
+  logic   [BEAT_BYTES-1:0]        odd_q;  // columns that are in the bus beat with the odd index
 
-  always_ff @(posedge clk_i) begin
-    if (advance) begin
-      plan_valid_q <= now_valid_q;
-      plan_q       <= now_slots;
-      plan_first_q <= now_valid_q && now_q.first;
-      plan_index_q <= now_q.index;
-      plan_freed_q <= now_valid_q && now_last ? 2'd1 + (now_q.drop ? now_q.distance : 2'd0) : 2'd0;
-      for (int c = 0; c < BEAT_BYTES; c++) begin
-        plan_odd_q[c] <= (place_t'(c) < now_from) ^ now_q.index[0];
-      end
-    end
-    if (!rst_ni) begin
-      plan_valid_q <= 1'b0;
-      plan_freed_q <= 2'd0;
-    end
-  end
-
-  // Even and odd bus beats in a bank each, so that two neighbours are read at once.
-
-  logic [             BEAT_W-1:0] even;
-  logic [             BEAT_W-1:0] odd;
-  logic [BEAT_BYTES-1:0][    7:0] columns;
-
-  og_lut_ram #(
-      .Width(BEAT_W),
-      .Depth(RING_BEATS / 2)
-  ) u_even (
-      .clk_i,
-      .wr_en_i  (in_beat && !in_index_q[0]),
-      .wr_addr_i(in_index_q[RING_W-1:1]),
-      .wr_data_i(s_axis_tdata),
-      .rd_addr_i(plan_index_q[RING_W-1:1] + (RING_W - 1)'(plan_index_q[0])),
-      .rd_data_o(even)
-  );
-
-  og_lut_ram #(
-      .Width(BEAT_W),
-      .Depth(RING_BEATS / 2)
-  ) u_odd (
-      .clk_i,
-      .wr_en_i  (in_beat && in_index_q[0]),
-      .wr_addr_i(in_index_q[RING_W-1:1]),
-      .wr_data_i(s_axis_tdata),
-      .rd_addr_i(plan_index_q[RING_W-1:1]),
-      .rd_data_o(odd)
-  );
+  assign plan.valid = now_valid_q;
+  assign plan.first = now_valid_q && now_q.first;
+  assign plan.index = now_q.index;
 
   always_comb begin
-    for (int c = 0; c < BEAT_BYTES; c++) columns[c] = plan_odd_q[c] ? odd[8*c+:8] : even[8*c+:8];
+    plan.freed = '0;
+    if (now_valid_q && now_last) plan.freed = now_q.drop ? 2'd1 + now_q.distance : 2'd1;
   end
-
-  // The 16 columns from one on, each in its place of a row.
-  function automatic logic [BLOCK_W-1:0] choose(logic [BEAT_BYTES-1:0][7:0] from, column_t at);
-    logic [BLOCK_W-1:0] row;
-    for (int c = 0; c < BLOCK_BYTES; c++) begin
-      row[8*c+:8] = from[LOW_W'({at[6:4]+3'(4'(c)<at[3:0]), 4'(c)})];
-    end
-    return row;
-  endfunction
-
-  logic                            row_valid_q;
-  plan_t [Lanes-1:0]               row_plan_q;
-  logic  [Lanes-1:0][BLOCK_W-1:0]  row_q;
-  logic                            row_first_q;
-  ring_t                           row_index_q;
-  logic  [      1:0]               row_freed_q;
 
   always_ff @(posedge clk_i) begin
     if (advance) begin
-      row_valid_q <= plan_valid_q;
-      row_plan_q  <= plan_q;
-      row_first_q <= plan_first_q;
-      row_index_q <= plan_index_q;
-      row_freed_q <= plan_freed_q;
-      for (int s = 0; s < Lanes; s++) row_q[s] <= choose(columns, plan_q[s].at);
+      plan_q  <= plan;
+      slots_q <= now_slots;
+      for (int c = 0; c < BEAT_BYTES; c++) begin
+        odd_q[c] <= (place_t'(c) < now_from) ^ now_q.index[0];
+      end
     end
-    if (!rst_ni) begin
-      row_valid_q <= 1'b0;
-      row_freed_q <= 2'd0;
-    end
+    if (!rst_ni) plan_q <= '0;
   end
 
-  // The header waits beside the first bus beat of its packet.
-
   header_t in_header;
-  header_t header;
 
   assign in_header = '{
           decrypt: in_packet.decrypt,
@@ -314,45 +251,23 @@ module og_gcm_pack
           iv: in_packet.iv
       };
 
-  og_lut_ram #(
-      .Width($bits(header_t)),
-      .Depth(RING_BEATS)
-  ) u_headers (
+  og_gcm_pack_fetch #(
+      .Lanes(Lanes)
+  ) u_fetch (
       .clk_i,
-      .wr_en_i  (in_beat),
-      .wr_addr_i(in_index_q),
-      .wr_data_i(in_header),
-      .rd_addr_i(row_index_q),
-      .rd_data_o(header)
+      .rst_ni,
+      .put_i       (in_beat),
+      .put_index_i (in_index_q),
+      .put_data_i  (s_axis_tdata),
+      .put_header_i(in_header),
+      .advance_i   (advance),
+      .plan_i      (plan_q),
+      .slots_i     (slots_q),
+      .odd_i       (odd_q),
+      .freed_o     (freed),
+      .out_valid_o,
+      .out_header_o,
+      .out_slots_o
   );
-
-  // A row as a block: its first byte is in column `first`; those behind `length` are zero.
-  function automatic logic [BLOCK_W-1:0] rotate(logic [BLOCK_W-1:0] row, logic [3:0] first);
-    logic [BLOCK_W-1:0] fours;
-    fours = BLOCK_W'({2{row}} >> {first[3:2], 5'd0});
-    return swap_bytes(BLOCK_W'({2{fours}} >> {first[1:0], 3'd0}));
-  endfunction
-
-  always_ff @(posedge clk_i) begin
-    if (advance) begin
-      out_valid_o <= row_valid_q;
-      if (row_first_q) out_header_o <= header;
-      for (int s = 0; s < Lanes; s++) begin
-        out_slots_o[s].kind  <= row_plan_q[s].label.kind;
-        out_slots_o[s].bytes <= row_plan_q[s].label.bytes;
-        out_slots_o[s].data  <= rotate(row_q[s], row_plan_q[s].at[3:0]);
-        for (int i = 0; i < BLOCK_BYTES; i++) begin
-          if (bytes_t'(i) >= row_plan_q[s].label.bytes) begin
-            out_slots_o[s].data[BLOCK_W-8-8*i+:8] <= '0;
-          end
-        end
-      end
-    end
-    freed_q <= advance ? row_freed_q : 2'd0;
-    if (!rst_ni) begin
-      out_valid_o <= 1'b0;
-      freed_q     <= 2'd0;
-    end
-  end
 
 endmodule

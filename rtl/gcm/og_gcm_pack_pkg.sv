@@ -25,7 +25,7 @@ package og_gcm_pack_pkg;
   typedef logic [6:0] column_t;  // a byte of a beat
   typedef logic [2:0] lane_t;
   typedef logic signed [9:0] rest_t;  // bytes up to two beats ahead, or lacking
-  typedef logic signed [5:0] beats_left_t;
+  typedef logic signed [5:0] beats_left_t;  // the same in beats, rounded down
 
   // A beat of the bus without its data.
   typedef struct packed {
@@ -46,25 +46,24 @@ package og_gcm_pack_pkg;
 
   // A bus beat, what is home there, and the end of the packet as far as it shows.
   typedef struct packed {
-    logic       first;
-    ring_t      index;
-    logic       iv_whole;   // a beat of IV, not the last
-    logic       iv_last;    // the last bytes of IV
-    logic       iv_none;    // an IV of no bytes
-    logic       aad_whole;  // a beat of AAD, not the last
-    logic       aad_last;   // the last bytes of AAD, and text behind them
-    logic       text_only;
-    layout_t    layout;
-    logic again;  // text starts in the beat in which the last AAD slots start, too
-    place_t     text;
-    logic       open;       // the end does not show; it is three bus beats away or more
-    logic [1:0] distance;   // in bus beats, of the end
-    logic       early;      // the last bus beat has fewer than `body` bytes
-    place_t     end_at;     // bytes of the last bus beat
-    column_t    tag_at;     // where a received tag starts, modulo a beat
-    // From where text would start, had the AAD no gap, to its end.
-    beats_left_t left_beats;  // whole beats, rounded down
-    column_t left;  // bytes above that
+    logic             first;
+    ring_t            index;
+    logic             iv_whole;    // a beat of IV, not the last
+    logic             iv_last;     // the last bytes of IV
+    logic             iv_none;     // an IV of no bytes
+    logic             aad_whole;   // a beat of AAD, not the last
+    logic             aad_last;    // the last bytes of AAD, and text behind them
+    logic             text_only;
+    layout_t          layout;
+    logic             again;       // text starts here, too, where it does in the beats behind
+    place_t           text;
+    logic             open;        // the end does not show: it is three bus beats away or more
+    logic       [1:0] distance;    // of the end in bus beats
+    logic             early;       // the last bus beat has fewer than `body` bytes
+    place_t           end_at;      // bytes of the last bus beat
+    column_t          tag_at;      // where a received tag starts, modulo a beat
+    beats_left_t      left_beats;  // whole beats from `body` to the end of the text, and gap
+    column_t          left;        // bytes above that
   } sight_t;
 
   // Beats of slots; they leave in this order, bit 0 first.
@@ -85,7 +84,7 @@ package og_gcm_pack_pkg;
     bytes_t     iv_bytes;   // of that slot
     place_t     body;
     lane_t      aad_lane;
-    logic [3:0] gap;
+    bytes_t     aad_bytes;  // of that slot
     place_t     text;
     logic       lead_ends;  // the text ends in the beat `lead`
     logic       text_ends;  // in the beat `text`
@@ -111,5 +110,13 @@ package og_gcm_pack_pkg;
     label_t  label;
     column_t at;     // column of its first byte
   } plan_t;
+
+  // What goes with a beat of slots while its bytes are fetched.
+  typedef struct packed {
+    logic       valid;
+    logic       first;  // of its packet
+    ring_t      index;  // its home
+    logic [1:0] freed;  // bus beats that nothing reads behind it
+  } fetch_t;
 
 endpackage

@@ -152,7 +152,8 @@ module og_gcm_pack_plan
     end
     out_parts_o.body      = layout.body;
     out_parts_o.aad_lane  = in_sight_i.aad_whole ? LAST_LANE : layout.aad_lane;
-    out_parts_o.gap       = in_sight_i.aad_whole ? '0 : layout.gap;
+    out_parts_o.aad_bytes = bytes_t'(BLOCK_BYTES);
+    if (!in_sight_i.aad_whole) out_parts_o.aad_bytes = bytes_t'(BLOCK_BYTES) - bytes_t'(layout.gap);
     out_parts_o.text      = in_sight_i.text;
     out_parts_o.lead_ends = zero;
     out_parts_o.text_ends = text_zero;

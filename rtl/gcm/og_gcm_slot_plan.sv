@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// One beat of slots without its data: of those that a step of og_gcm_pack names, the one that
-// leaves first. Each slot gets its kind, its length and the column of its first byte. Combinational.
+// One beat of slots of og_gcm_pack without its data. Each slot gets its kind, its length and the column of its first byte. Combinational.
 //
 //   | AAD 16 | AAD 12 | text 16 | text 16 |   28 bytes of AAD, 48 of text
 //   | text 16 | tag |                         on four lanes
@@ -17,32 +16,28 @@ module og_gcm_slot_plan
 #(
     parameter int Lanes = 4  // a power of two, up to 8
 ) (
-    input beats_t beats_i,  // at least one
+    input beats_t now_i,  // one of them
     input parts_t parts_i,
 
     output plan_t  [Lanes-1:0] slots_o,  // without data: no bytes
-    output place_t             from_o,
-    output beats_t             rest_o    // beats of slots that leave behind this one
+    output place_t             from_o
 );
 
   localparam int LOW_W = $clog2(Lanes * BLOCK_BYTES);
 
-  beats_t now;  // one of them
   logic   ends;  // the text does, in this beat
   lane_t  end_lane;  // in which slot
   logic   tag_lane_is_next;  // which has bytes of it
 
-  assign now = beats_i & (~beats_i + 1'b1);
-  assign rest_o = beats_i & ~now;
-  assign ends = now.lead ? parts_i.lead_ends : parts_i.text_ends;
+  assign ends = now_i.lead ? parts_i.lead_ends : parts_i.text_ends;
   assign end_lane = lane_t'(parts_i.end_at >> 4);
   assign tag_lane_is_next = parts_i.end_at[3:0] != '0;
 
   always_comb begin
     unique case (1'b1)
-      now.lead: from_o = parts_i.body;
-      now.text: from_o = parts_i.text;
-      now.tag:  from_o = parts_i.tag_from;
+      now_i.lead: from_o = parts_i.body;
+      now_i.text: from_o = parts_i.text;
+      now_i.tag:  from_o = parts_i.tag_from;
       default:  from_o = '0;
     endcase
   end
@@ -56,11 +51,11 @@ module og_gcm_slot_plan
     column_t at;
     for (int s = 0; s < Lanes; s++) begin
       first = '0;
-      if (now.lead && lane_t'(s) <= parts_i.aad_lane) first = column_t'(parts_i.body);
-      else if (now.lead || now.text) first = column_t'(parts_i.text);
+      if (now_i.lead && lane_t'(s) <= parts_i.aad_lane) first = column_t'(parts_i.body);
+      else if (now_i.lead || now_i.text) first = column_t'(parts_i.text);
       at = column_t'(LOW_W'(first + column_t'(BLOCK_BYTES * s)));
       slots_o[s] = plan(SlotEmpty, '0, at);
-      if (now.iv) begin
+      if (now_i.iv) begin
         if (lane_t'(s) < parts_i.iv_lane) begin
           slots_o[s] = plan(SlotIv, bytes_t'(BLOCK_BYTES), at);
         end else if (lane_t'(s) == parts_i.iv_lane) begin
@@ -68,19 +63,19 @@ module og_gcm_slot_plan
         end else if (parts_i.iv_ends && s > 0 && lane_t'(s - 1) == parts_i.iv_lane) begin
           slots_o[s] = plan(SlotIvEnd, '0, at);
         end
-      end else if (now.iv_end) begin
+      end else if (now_i.iv_end) begin
         if (s == 0) slots_o[s] = plan(SlotIvEnd, '0, at);
-      end else if (now.close_lead) begin
+      end else if (now_i.close_lead) begin
         slots_o[s] = plan(parts_i.close_iv ? SlotIv : SlotAad, '0, at);
-      end else if (now.close_tag) begin
+      end else if (now_i.close_tag) begin
         if (s == 0) slots_o[s] = plan(SlotTag, '0, at);
-      end else if (now.tag) begin
+      end else if (now_i.tag) begin
         if (s == 0) slots_o[s] = plan(SlotTag, parts_i.tag, parts_i.tag_at);
-      end else if (now.lead && lane_t'(s) < parts_i.aad_lane) begin
+      end else if (now_i.lead && lane_t'(s) < parts_i.aad_lane) begin
         slots_o[s] = plan(SlotAad, bytes_t'(BLOCK_BYTES), at);
-      end else if (now.lead && lane_t'(s) == parts_i.aad_lane) begin
-        slots_o[s] = plan(SlotAad, bytes_t'(BLOCK_BYTES) - bytes_t'(parts_i.gap), at);
-      end else if (now.lead || now.text) begin
+      end else if (now_i.lead && lane_t'(s) == parts_i.aad_lane) begin
+        slots_o[s] = plan(SlotAad, parts_i.aad_bytes, at);
+      end else if (now_i.lead || now_i.text) begin
         if (!ends || lane_t'(s) < end_lane) begin
           slots_o[s] = plan(SlotText, bytes_t'(BLOCK_BYTES), at);
         end else if (lane_t'(s) == end_lane && tag_lane_is_next) begin

@@ -136,14 +136,19 @@ module og_gcm_unpack
   logic [BEAT_BYTES-1:0][LANE_W-1:0] from;
 
   always_comb begin
-    logic started;
+    logic [2*Lanes-1:0] started;  // slots that have up to this byte; those before have, too
     from = '0;
-    for (int s = 1; s < Lanes; s++) begin
-      for (int i = 0; i < BEAT_BYTES; i++) begin
-        started = (PLACE_W - 1)'(i) >= places[s][PLACE_W-2:0];
-        if (places[s][PLACE_W-1]) started = started && second[i];
-        else started = started || second[i];
-        if (started) from[i] = LANE_W'(s);
+    for (int i = 0; i < BEAT_BYTES; i++) begin
+      started = '0;
+      for (int s = 1; s < Lanes; s++) begin
+        started[s] = (PLACE_W - 1)'(i) >= places[s][PLACE_W-2:0];
+        if (places[s][PLACE_W-1]) started[s] = started[s] && second[i];
+        else started[s] = started[s] || second[i];
+      end
+      for (int b = 0; b < $clog2(Lanes); b++) begin
+        for (int s = 2 ** b; s < Lanes; s += 2 ** (b + 1)) begin
+          from[i][b] = from[i][b] | (started[s] & ~started[s+2**b]);
+        end
       end
     end
   end

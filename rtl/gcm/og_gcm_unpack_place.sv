@@ -4,15 +4,13 @@
 // Counts for og_gcm_unpack: which bytes of each slot stay, and where they go in a window of two
 // beats of the bus. The window starts with the bytes that are left over from the beat before.
 //
-//   | left over | slot 0 | slot 1 |   | slot 3     |      slot 2 has no bytes that stay
-//   '---------- first half -----------'--- second half ---...
-//              ^ over     ^ places                  ^ end
+//   | left over | slot 0 | slot 1 | sl|ot 3     |      slot 2 has no bytes that stay
+//   '---------- first half -----------'------ second half --------
+//              ^ over
 //
-// The second half ends before the place in which the new bytes start in the first. So a byte of a beat
-// is of the second half, or left over, if it stands before `over`.
-//
-// The first half leaves when a byte follows it or the packet ends; until then it is left over, so
-// `over` goes up to a whole beat.
+// There are at most as many new bytes as a half has, so those in the second half stand in columns
+// before `over`. The first half leaves when a byte follows it or the packet ends; until then it is
+// left over, so that `over` goes up to a whole half.
 //
 // Latency: 2 cycles, in which advance_i is high. Throughput: one beat per cycle.
 
@@ -37,7 +35,7 @@ module og_gcm_unpack_place
     output status_e                        out_status_o,
     output logic                           out_spills_o,  // there are bytes in the second half
     output logic [Lanes-1:0][PlaceW-1:0] out_places_o,  // of each slot's first byte
-    output logic [Lanes*BLOCK_BYTES-1:0] out_second_o,  // bytes with places in the second half
+    output logic [Lanes*BLOCK_BYTES-1:0] out_second_o,  // columns before `over`
     output logic [PlaceW-1:0]              out_fill_o     // of the half in which the new ones end
 );
 
