@@ -50,6 +50,10 @@ module og_esp_link
   guess_t chosen;
   logic [LINK_BYTES/4:FIRST] tag;
 
+  logic tiny;  // fewer than 32 bytes: only then a header may not be whole
+
+  assign tiny = in_bytes_i[LENGTH_W-1:5] == '0;
+
   always_comb begin
     for (int w = FIRST; w <= LINK_BYTES / 4; w++) begin
       logic [15:0] ethertype;
@@ -61,7 +65,7 @@ module og_esp_link
           bytes: in_bytes_i - length_t'(4 * w),
           head: in_head_i[4*w+:HEAD_BYTES]
       };
-      if (in_bytes_i < length_t'(4 * w)) guess[w].versions = '0;
+      if (tiny && in_bytes_i[4:2] < 3'(w)) guess[w].versions = '0;
       if (guess[w].versions == '0) begin
         guess[w].words = '0;
         guess[w].bytes = in_bytes_i;
