@@ -67,14 +67,13 @@ module og_esp_tx_edit
     facts_o.protect = plan.protect;
     facts_o.sa = plan.sa;
     facts_o.bytes = plan.bytes;
-    facts_o.kept_bytes = plan.bytes;
+    facts_o.kept_bytes = wait_i.kept_bytes;
     behind = '0;
     if (plan.protect) begin
       facts_o.cut = esp_aad_bytes;
-      facts_o.put_bytes = plan.header_bytes + 7'(ESP_BYTES) + (plan.udp ? 7'(UDP_BYTES) : 7'd0);
-      facts_o.kept_bytes = plan.bytes - length_t'(facts_o.put_bytes) + length_t'(esp_aad_bytes);
+      facts_o.put_bytes = wait_i.put_bytes;
       behind = esp_behind(plan.udp, {plan.source_port, plan.destination_port,
-          16'(plan.bytes) - 16'(plan.header_bytes), 16'd0}, {plan.spi, number[31:0], number});
+          wait_i.udp_bytes, 16'd0}, {plan.spi, number[31:0], number});
       facts_o.put = (8 * PUT_BYTES)'(behind) << {plan.header_bytes[6:2], 5'd0};
       for (int i = 0; i < HEAD_BYTES; i++) begin
         if (5'(i / 4) < plan.header_bytes[6:2]) facts_o.put[i] = wait_i.header[i];

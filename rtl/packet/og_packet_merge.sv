@@ -5,10 +5,10 @@
 // lays the bytes kept and put in, which stand at places that do not change, and the tail
 // behind the end, and masks what is behind that.
 //
-// What is laid over, and where, is chosen in the first stage; the second takes for each byte that,
+// What is laid over is chosen in the first stage; the second finds where, and takes for each byte that,
 // or the moved one, or zero.
 //
-// Latency: 2 cycles. Throughput: one beat per cycle. Cost: 27 flip-flops for each byte of a
+// Latency: 2 cycles. Throughput: one beat per cycle. Cost: 26 flip-flops for each byte of a
 // beat; LUTs grow with BeatBytes, and with Tail.
 
 module og_packet_merge
@@ -66,27 +66,23 @@ module og_packet_merge
 
   logic [15:0][7:0] head;
   bytes_t front, behind, over;
-  mask_t front_mask, behind_mask, keep;
+  mask_t behind_mask;
 
   assign head = 128'(slot_head_i);
 
   always_comb begin
-    front      = '0;
-    front_mask = '0;
+    front = '0;
     for (int b = 0; b < Fronts; b++) begin
       if (slot_front_i == FrontW'(b)) begin
         for (int p = 0; p < BeatBytes; p++) begin
           if (b * BeatBytes + p < Keep) begin
-            front[p]      = head[b*BeatBytes+p];
-            front_mask[p] = 1'b1;
+            front[p] = head[b*BeatBytes+p];
           end else if (b * BeatBytes + p < Keep + PutBytes) begin
-            front[p]      = put_i[8*(b*BeatBytes+p-Keep)+:8];
-            front_mask[p] = 8'(b * BeatBytes + p - Keep) < put_bytes_i;
+            front[p] = put_i[8*(b*BeatBytes+p-Keep)+:8];
           end
         end
       end
     end
-    for (int p = 0; p < BeatBytes; p++) keep[p] = CountW'(p) < slot_bytes_i;
   end
 
   if (Tail > 0) begin : gen_tail
@@ -126,28 +122,45 @@ module og_packet_merge
 
   logic advance, valid_q, last_q, error_q;
   bytes_t over_q, words_q;
-  mask_t over_mask_q, keep_q;
+  mask_t behind_mask_q, laid, keep;
+  logic [Fronts-1:0] front_q;  // it is this one of the first beats
+  logic [7:0] put_bytes_q;
+  logic [CountW-1:0] bytes_q;
   logic [FactsW-1:0] facts_q;
 
   assign advance     = out_ready_i || !out_valid_o;
   assign slot_take_o = advance && slot_valid_i;
 
+  always_comb begin
+    laid = behind_mask_q;
+    for (int b = 0; b < Fronts; b++) begin
+      for (int p = 0; p < BeatBytes; p++) begin
+        if (front_q[b] && (b * BeatBytes + p < Keep || (b * BeatBytes + p < Keep + PutBytes
+            && 8'(b * BeatBytes + p - Keep) < put_bytes_q)))
+          laid[p] = 1'b1;
+      end
+    end
+    for (int p = 0; p < BeatBytes; p++) keep[p] = CountW'(p) < bytes_q;
+  end
+
   always_ff @(posedge clk_i) begin
     if (advance) begin
-      valid_q     <= slot_valid_i;
-      words_q     <= slot_data_i;
-      over_q      <= over;
-      over_mask_q <= front_mask | behind_mask;
-      keep_q      <= keep;
-      last_q      <= slot_last_i;
-      error_q     <= slot_error_i;
-      facts_q     <= facts_i;
+      valid_q       <= slot_valid_i;
+      words_q       <= slot_data_i;
+      over_q        <= over;
+      behind_mask_q <= behind_mask;
+      for (int b = 0; b < Fronts; b++) front_q[b] <= slot_front_i == FrontW'(b);
+      put_bytes_q   <= put_bytes_i;
+      bytes_q       <= slot_bytes_i;
+      last_q        <= slot_last_i;
+      error_q       <= slot_error_i;
+      facts_q       <= facts_i;
 
       out_valid_o <= valid_q;
       for (int p = 0; p < BeatBytes; p++) begin
-        out_data_o[8*p+:8] <= !keep_q[p] ? '0 : over_mask_q[p] ? over_q[p] : words_q[p];
+        out_data_o[8*p+:8] <= !keep[p] ? '0 : laid[p] ? over_q[p] : words_q[p];
       end
-      out_keep_o  <= keep_q;
+      out_keep_o  <= keep;
       out_last_o  <= last_q;
       out_error_o <= error_q;
       out_facts_o <= facts_q;

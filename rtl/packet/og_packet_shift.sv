@@ -342,30 +342,36 @@ module og_packet_shift
     assign slot_head_o = 1'b0;
   end
 
-  // Of the place on offer, found a cycle ahead: it is the frame's last, or the last but one. coming_* is
-  // where its frame ends, if that frame is not done in this cycle.
-  logic last_q, last_but_one_q, coming_valid;
-  logic [RelW-2:0] coming_index;
+  // Of the place on offer, found a cycle ahead: it is the frame's last, or the last but one. While its
+  // end is not in end_out it may come from end_kept.
+  logic last_q, last_but_one_q;
 
-  assign coming_valid = end_valid || end_kept_valid;
-  assign coming_index = end_valid ? end_out.index : end_kept.index;
+  function automatic logic ends_at(logic valid, logic [RelW-2:0] last, logic [RelW-2:0] index);
+    return valid && last == index;
+  endfunction
 
   always_ff @(posedge clk_i) begin
+    if (slot_take_i) begin
+      index_q <= next_q;
+      next_q  <= next_q + 1'b1;
+      if (front_q != FrontW'(Fronts)) front_q <= front_q + 1'b1;
+    end
+    if (end_valid && slot_take_i) begin
+      last_q         <= last_but_one_q;
+      last_but_one_q <= end_out.index == next_q + 1'b1;
+    end else if (!end_valid && slot_take_i) begin
+      last_q         <= ends_at(end_kept_valid, end_kept.index, next_q);
+      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, next_q + 1'b1);
+    end else if (!end_valid) begin
+      last_q         <= ends_at(end_kept_valid, end_kept.index, index_q);
+      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, next_q);
+    end
     if (done) begin
       index_q        <= '0;
-      front_q        <= '0;
       next_q         <= (RelW - 1)'(1);
-      last_q         <= end_kept_valid && end_kept.index == '0;
-      last_but_one_q <= end_kept_valid && end_kept.index == (RelW - 1)'(1);
-    end else if (slot_take_i) begin
-      index_q <= next_q;
-      if (front_q != FrontW'(Fronts)) front_q <= front_q + 1'b1;
-      next_q         <= next_q + 1'b1;
-      last_q         <= coming_valid && coming_index == next_q;
-      last_but_one_q <= coming_valid && coming_index == next_q + 1'b1;
-    end else begin
-      last_q         <= coming_valid && coming_index == index_q;
-      last_but_one_q <= coming_valid && coming_index == next_q;
+      front_q        <= '0;
+      last_q         <= ends_at(end_kept_valid, end_kept.index, '0);
+      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, (RelW - 1)'(1));
     end
     if (!rst_ni) begin
       index_q <= '0;
