@@ -25,7 +25,8 @@ module count_rules
     input logic                port_ready_i,
     input logic                sa_ready_i,
     input count_t        [4:0] events_i,       // ports, associations, channels, octets of these two
-    input logic [Ports-1:0][7:0] kept_i        // for the induction
+    input logic [Ports-1:0][7:0] kept_i,       // for the induction
+    input logic [Ports-1:0] some_i
 );
 
   localparam int Most = 255;
@@ -105,7 +106,10 @@ module count_rules
       end
 
       // For the induction.
-      for (int p = 0; p < Ports; p++) assert (waits_q[p] == 9'(kept_i[p]));
+      for (int p = 0; p < Ports; p++) begin
+        assert (waits_q[p] == 9'(kept_i[p]));
+        assert (some_i[p] == (kept_i[p] != '0));
+      end
 
       cover (given && events_i[0].amount == 14'd2);
       cover (given && front_i.lost);

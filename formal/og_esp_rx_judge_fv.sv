@@ -142,21 +142,23 @@ module og_esp_rx_judge_fv
   assign level     = number_of_t'(u_dut.u_waiting.level_q);
   assign uses      = judge && u_dut.waiting.ask;
 
-  // The trailer's three registers, the last one first, and what of the status is beside them.
-  logic [2:0] ending;
-  logic [2:0][STATUS_W-1:0] ending_status;
+  // The trailer's four registers, the last one first, and what of the status is beside them.
+  logic [3:0] ending;
+  logic [3:0][STATUS_W-1:0] ending_status;
 
   assign ending = {
     u_dut.u_trailer.valid_q && u_dut.u_trailer.last_q,
+    u_dut.u_trailer.seen_valid_q && u_dut.u_trailer.seen_q.last,
     u_dut.u_trailer.found_valid_q && u_dut.u_trailer.found_q.last,
     u_dut.trailer_valid
   };
   assign ending_status = {
     u_dut.status_q,
     u_dut.u_first.gen_registers.chain_q[0][STATUS_W-1:0],
-    u_dut.u_first.gen_registers.chain_q[1][STATUS_W-1:0]
+    u_dut.u_first.gen_registers.chain_q[1][STATUS_W-1:0],
+    u_dut.u_first.gen_registers.chain_q[2][STATUS_W-1:0]
   };
-  assign in_pipe = 4'(ending[0]) + 4'(ending[1]) + 4'(ending[2]);
+  assign in_pipe = 4'(ending[0]) + 4'(ending[1]) + 4'(ending[2]) + 4'(ending[3]);
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -262,7 +264,7 @@ module og_esp_rx_judge_fv
       end
     end
     place = trailers;
-    for (int i = 0; i < 3; i++) begin
+    for (int i = 0; i < 4; i++) begin
       if (ending[i]) begin
         if (active && state_q == Seen && unjoined_q == place) begin
           assert (ending_status[i] == status_q);
@@ -279,7 +281,7 @@ module og_esp_rx_judge_fv
     kind_t    why;
     logic     ask;
     logic     obey;
-    logic [4:0] aad_bytes;
+    length_t  kept_bytes;
     rx_edit_t edit;
   } judged_t;
 

@@ -235,7 +235,9 @@ module og_frame_fifo_fv
           default: assert (!not_judged);
         endcase
       end
-      if (fate_q == Waits && !mine_ended_q) assert (ended_valid || u_dut.end_q);
+      if (fate_q == Waits && !mine_ended_q) begin
+        assert (ended_valid || u_dut.ended_kept_valid || u_dut.end_q);
+      end
       // Lost without trace: told once, a cycle behind its end, and only with Drops.
       if (lost) assert (Drops && ended_q);
 
@@ -264,7 +266,7 @@ module og_frame_fifo_fv
       assert (still_q <= 3'd4);
       if (Drops) assert (in_ready);
       // A frame that is alone is let in, or is found to be too long.
-      if (idle_q == '1 && frames == '0 && !in_ready) assert (u_dut.full);
+      if (idle_q == '1 && frames == '0 && !in_ready) assert (u_dut.full_q);
 
       cover (fate_q == Left && beats_of(given_q) == 3'd4 && value_q);
       cover (fate_q == Dropped && too_long_q && out_valid && out_age == After);
@@ -309,21 +311,26 @@ module og_frame_fifo_fv
   endfunction
 
   held_t [1:0] held;
-  logic [1:0] level_judged, level_ended, level_told;
+  logic [1:0] level_judged, level_ended;
+  held_t [1:0] told;  // not judged: on offer, those behind, the one whose length is added up
 
   assign level_judged = u_dut.u_judged.level_q;
   assign level_ended  = u_dut.u_ended.level_q;
-  assign level_told   = level_judged + level_ended;
 
   always_comb begin
-    held[0] = from_ended(u_dut.ended_in);
-    if (level_ended != '0) held[0] = from_ended(u_dut.u_ended.storage[u_dut.u_ended.read_q]);
-    if (level_judged != '0) held[0] = from_judged(u_dut.u_judged.read_q);
-    held[1] = from_ended(u_dut.ended_in);
-    if (level_ended != '0) begin
-      held[1] = from_ended(u_dut.u_ended.storage[u_dut.u_ended.read_q^(level_judged=='0)]);
+    told[0] = from_ended(u_dut.ended_in);
+    told[1] = from_ended(u_dut.ended_in);
+    if (level_ended != '0) told[0] = from_ended(u_dut.u_ended.storage[u_dut.u_ended.read_q]);
+    if (level_ended == 2'd2) told[1] = from_ended(u_dut.u_ended.storage[!u_dut.u_ended.read_q]);
+    if (u_dut.u_offer.valid_q) begin
+      told[1] = told[0];
+      told[0] = from_ended(u_dut.u_offer.payload_q);
     end
-    if (level_told == 2'd1) held[1] = from_ended(u_dut.ended_in);
+    held = told;
+    if (level_judged != '0) begin
+      held[1] = told[0];
+      held[0] = from_judged(u_dut.u_judged.read_q);
+    end
     if (level_judged == 2'd2) held[1] = from_judged(!u_dut.u_judged.read_q);
   end
 
@@ -342,10 +349,13 @@ module og_frame_fifo_fv
     if (active) begin
       assert (frames <= 2'd2 && u_dut.entry_q == (frames != 2'd2));
       assert (level_judged <= 2'd2 && level_ended <= 2'd2);
-      assert (3'(frames) == 3'(level_judged) + 3'(level_ended) + 3'(u_dut.end_q));
+      assert (3'(frames) == 3'(level_judged) + 3'(u_dut.u_offer.valid_q) + 3'(level_ended)
+          + 3'(u_dut.end_q));
+      if (level_ended == 2'd2) assert (u_dut.u_offer.valid_q);
       assert (u_dut.start_q == place[frames]);
       assert (occupied <= 6'(Beats));
       assert (u_dut.own <= 3'(Beats));
+      assert (u_dut.full_q == (u_dut.own == 3'(Beats)));
       if (u_dut.room_q && !u_dut.lost_q)
         assert (place_t'(u_dut.write_q - u_dut.read_q) != 3'(Beats));
       for (int i = 0; i < Frames; i++) begin
@@ -363,7 +373,7 @@ module og_frame_fifo_fv
         assert (u_dut.end_count_q <= 2'd2);
       end
       if (idle_q != '0) assert (u_dut.read_q == u_dut.next_q);
-      if (idle_q[1] && frames == '0) assert (u_dut.room_q || u_dut.full);
+      if (idle_q[1] && frames == '0) assert (u_dut.room_q || u_dut.full_q);
       // The one that comes.
       assert (begins_q == (index_q == '0) && index_q <= 3'(Beats + 1));
       if (begins_q)
@@ -373,7 +383,8 @@ module og_frame_fifo_fv
       assert (age_q == (fate_q == NotYet ? Before : fate_q == Coming ? Mine : After));
       if (fate_q == Coming) assert (!begins_q);
       // What is given leaves: a cycle for each register, and for each frame ahead that is skipped.
-      assert (u_dut.pace_q == '0);
+      assert (u_dut.pace_q == '0 && !u_dut.pacing_q);
+      if (u_dut.busy_q) assert (u_dut.final_q == (u_dut.left_q == length_t'(1)));
       if (fate_q == Given && !out_valid) begin
         assert (4'(still_q) + (u_dut.word_valid_q ? 4'd1 : u_dut.busy_q ? 4'd2
             : held[0].skip ? 4'd4 : 4'd3) <= 4'd4);

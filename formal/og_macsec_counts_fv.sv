@@ -157,7 +157,8 @@ module og_macsec_counts_fv
       .port_ready_i (tx_port_ready),
       .sa_ready_i   (tx_sa_ready),
       .events_i     (u_tx_counters.event_in),
-      .kept_i       (u_tx_counters.lost_q)
+      .kept_i       (u_tx_counters.lost_q),
+      .some_i       (u_tx_counters.some_q)
   );
 
   // ---- receive ------------------------------------------------------------------------
@@ -290,7 +291,8 @@ module og_macsec_counts_fv
       .port_ready_i (rx_port_ready),
       .sa_ready_i   (rx_sa_ready),
       .events_i     (u_rx_counters.event_in),
-      .kept_i       (u_rx_counters.lost_q)
+      .kept_i       (u_rx_counters.lost_q),
+      .some_i       (u_rx_counters.some_q)
   );
 
   // ---- environment ------------------------------------------------------------------------
@@ -317,11 +319,17 @@ module og_macsec_counts_fv
     end
   end
 
-  // Frames on offer to be received.
-  logic rx_waits_q = 1'b0, gone_on_q = 1'b0;
-  logic [2+PORT_W+LENGTH_W-1:0] rx_offer, rx_offer_q;
+  // Frames on offer to be let in.
+  logic tx_waits_q = 1'b0, rx_waits_q = 1'b0, gone_on_q = 1'b0;
+  logic [2+PORT_W+LENGTH_W-1:0] tx_offer, tx_offer_q, rx_offer, rx_offer_q;
   length_t [Ports-1:0] max_bytes_q;
 
+  assign tx_offer = {
+    u_tx_front.ended_lost,
+    u_tx_front.ended_from.error,
+    u_tx_front.ended_from.port,
+    u_tx_front.ended_bytes
+  };
   assign rx_offer = {
     u_rx_front.ended_lost, u_rx_front.ended.error, u_rx_front.ended.port, u_rx_front.ended_bytes
   };
@@ -329,6 +337,8 @@ module og_macsec_counts_fv
   always_ff @(posedge clk_i) begin
     started_q   <= 1'b1;
     gone_on_q   <= rst_ni && go_i;
+    tx_waits_q  <= rst_ni && u_tx_front.ended_valid && !u_tx_front.judge;
+    tx_offer_q  <= tx_offer;
     rx_waits_q  <= rst_ni && u_rx_front.ended_valid && !u_rx_front.judge;
     rx_offer_q  <= rx_offer;
     max_bytes_q <= max_bytes_i;
@@ -336,6 +346,7 @@ module og_macsec_counts_fv
 
   always_comb begin
     if (!started_q) assume (!rst_ni);
+    if (rst_ni && tx_waits_q) assume (u_tx_front.ended_valid && tx_offer == tx_offer_q);
     if (rst_ni && rx_waits_q)
       assume (u_rx_front.ended_valid && rx_offer == rx_offer_q && max_bytes_i == max_bytes_q);
     if (rst_ni && gone_on_q) assume (go_i);
@@ -507,9 +518,17 @@ module og_macsec_counts_fv
     end
   end
 
-  // For the induction: og_macsec_rx_admit has looked at what is on offer now, and the port of a
-  // frame that comes is held as it is here.
+  // For the induction: what admits has looked at what is on offer now, and the port of a frame that
+  // comes is held as it is here.
   always_comb begin
+    if (active && u_tx_front.u_admit.looked_q) begin
+      assert (tx_waits_q && go_i && gone_on_q);
+      assert (u_tx_front.u_admit.overrun_q == tx_lost);
+      assert (u_tx_front.u_admit.counts_q ==
+          (!tx_lost && (tx_bad || tx_bytes > length_t'(Longest))));
+      assert (u_tx_front.u_admit.error_q == tx_bad);
+      assert (u_tx_front.u_admit.port_q == owner(tx_port));
+    end
     if (active && u_rx_front.u_admit.looked_q) begin
       assert (rx_waits_q && go_i && gone_on_q);
       assert (u_rx_front.judge_bytes == rx_bytes);

@@ -8,7 +8,6 @@ import click
 
 from opengcm.cli.ages import circuits_option, older_of, told_by_text
 from opengcm.cli.output import write_output
-from opengcm.cli.progress import progress_bar
 from opengcm.compare import measured, paper_tables
 from opengcm.compare.age import Older
 from opengcm.compare.documents import outdated, renewed
@@ -27,7 +26,7 @@ from opengcm.places import need_clone
 @click.option(
     "--write-docs",
     is_flag=True,
-    help="Put the tables into README and docs, with the marks of older figures, as of --circuits.",
+    help="Put the tables into README and docs, with the marks of older figures.",
 )
 @click.option(
     "--check-docs",
@@ -61,7 +60,7 @@ def compare(
     if write_docs or check_docs:
         need_clone("--write-docs, or --check-docs,")
     if write_docs:
-        _write()
+        _write(older_of(circuits=circuits))
     elif check_docs:
         wrong = outdated()
         for path in wrong:
@@ -82,8 +81,8 @@ def compare(
             told_by_text("compare", built, marked=MARK in text)
 
 
-def _write() -> None:
-    for path, text in renewed(progress_bar).items():
+def _write(older: Older) -> None:
+    for path, text in renewed(older).items():
         mode = path.stat().st_mode
         write_output(path, text.encode(), force=True)
         path.chmod(mode)

@@ -83,6 +83,7 @@ def refresh(
 
 
 @results.command("check")
+@click.argument("designs", metavar="[DESIGN]...", nargs=-1)
 @click.option("--strict", is_flag=True, help="Exit with 1 if one is older or missing.")
 @click.option(
     "--quick",
@@ -91,8 +92,11 @@ def refresh(
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
-def check_results(context: click.Context, strict: bool, quick: bool, as_json: bool) -> None:
-    """List the figures, sweeps and studies that are older than their sources, or missing.
+def check_results(
+    context: click.Context, designs: tuple[str, ...], strict: bool, quick: bool, as_json: bool
+) -> None:
+    """List the figures, sweeps and studies that are older than their sources, or missing; or only
+    the figures of the designs named.
 
     A figure is older if the circuit has changed since it was taken, or the way it is taken. The
     files must be well formed: if one is not, or is of no design, the exit code is 2.
@@ -103,14 +107,14 @@ def check_results(context: click.Context, strict: bool, quick: bool, as_json: bo
 
     if lost := store.without_design():
         raise store.ResultsError(f"results/{lost[0]}: there is no such design")
-    missing = [f"{name}: {figure}" for name, figure in store.missing()]
+    missing = [f"{name}: {figure}" for name, figure in store.missing(designs=designs)]
     if quick:
-        what, figures = "other text", store.other_text()
+        what, figures = "other text", store.other_text(designs=designs)
     else:
         note("where the text has changed, circuits are elaborated: minutes, once")
-        what, figures = "older than their sources", store.older()
+        what, figures = "older than their sources", store.older(designs=designs)
     older = [f"{name}: {figure}" for name, figure in sorted(figures)]
-    if not quick:
+    if not quick and not designs:
         older += [f"sweep {name}" for name in older_sweeps()]
         older += [*multiplier.older(), *table.older()]
     _list(what, older, missing, as_json=as_json)

@@ -12,13 +12,12 @@ from pathlib import Path
 
 from opengcm import demo
 from opengcm.compare import aes_doc, coprocessor_doc, engine_doc, front_page, measured, paper_tables
-from opengcm.compare.age import Older, by_circuit
+from opengcm.compare.age import Older
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.compare.tables import Section, between_marks, without_age
 from opengcm.designs import load_design
 from opengcm.places import DOCS, ROOT
-from opengcm.results import Watch, unwatched
 from opengcm.scaling import page as scaling
 
 README = ROOT / "README.md"
@@ -64,11 +63,8 @@ DOCUMENTS: Mapping[Path, Callable[[str, Older], str]] = {
 """What puts the figures of today into each; OpenGcmError if it has no marks for them."""
 
 
-def renewed(watch: Watch = unwatched) -> dict[Path, str]:
-    """All documents as they should be today, marks of older figures included: minutes, where the
-    text of the sources has changed.
-    """
-    older = by_circuit(watch=watch)
+def renewed(older: Older) -> dict[Path, str]:
+    """All documents as they should be today, with marks at these figures."""
     return {path: renew(_read(path), older) for path, renew in DOCUMENTS.items()}
 
 

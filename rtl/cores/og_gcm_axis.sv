@@ -24,10 +24,10 @@
 // StatusBadOrder.
 //
 // Throughput: a packet of A blocks of AAD and T of text with a 96-bit IV takes
-// ceil((A + T + 1) / Lanes) cycles, as in the engine. Latency: the engine's and 5
-// cycles to the beat with tlast (6 if that holds what is left over of two beats of
+// ceil((A + T + 1) / Lanes) cycles, as in the engine. Latency: the engine's and 13
+// cycles to the beat with tlast (14 if that holds what is left over of two beats of
 // slots). A full beat before it leaves only with the next beat's slots, as it might
-// have been the last.
+// have been the last; and a beat on the way in waits for the two behind it, or tlast.
 //
 // The key port is that of og_gcm_core.
 

@@ -153,9 +153,10 @@ module og_esp_front
   // ---- what ends here -----------------------------------------------------------------------
 
   logic [15:0] losses_q;  // not yet counted, of those that were not even ended
+  logic losing_q;  // there are some
   logic tell_loss, tell_ended;
 
-  assign tell_loss  = losses_q != '0;
+  assign tell_loss  = losing_q;
   assign tell_ended = ended_valid && !tell_loss && (ended_lost || ended_error);
   assign judge      = ended_valid && (!(ended_lost || ended_error)
       || (!tell_loss && event_ready_i[0]));
@@ -170,7 +171,11 @@ module og_esp_front
 
   always_ff @(posedge clk_i) begin
     losses_q <= losses_q + 16'(lost && losses_q != '1) - 16'(tell_loss && event_ready_i[0]);
-    if (!rst_ni) losses_q <= '0;
+    losing_q <= lost || (losing_q && !(event_ready_i[0] && losses_q == 16'd1));
+    if (!rst_ni) begin
+      losses_q <= '0;
+      losing_q <= 1'b0;
+    end
   end
 
   // ---- a decision goes to all at once -------------------------------------------------------

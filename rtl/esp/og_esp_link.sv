@@ -10,7 +10,8 @@
 // Of a frame whose EtherType is not that of IPv4 or IPv6 no version is allowed and the header has no
 // words: all of it is kept as it came. So it is with a frame that ends before its EtherType does.
 //
-// Latency: 1 cycle. Throughput: a frame a cycle. Cost: 64 bytes of multiplexers from three places.
+// Latency: 2 cycles. Throughput: a frame a cycle. Cost: 64 bytes of multiplexers from three places, and
+// registers.
 
 module og_esp_link
   import og_packet_pkg::*;
@@ -37,41 +38,77 @@ module og_esp_link
 
   localparam int FIRST = 3;  // words of the shortest header
 
-  // The type that ends the header of so many words; a tag's is where the EtherType would be without it.
-  logic [LINK_BYTES/4:FIRST][15:0] types;
-  logic [LINK_BYTES/4:FIRST] tag;
-  logic [15:0] ethertype;
-  logic [2:0] words;
-  versions_t versions;
+  // ---- of each length that the header may have, what it would be ----------------------------
+
+  // A tag's type is where the EtherType would be without it. All that is left then is a choice of three.
+  typedef struct packed {
+    logic [2:0] words;
+    versions_t  versions;
+    length_t    bytes;
+  } guess_t;
+
+  guess_t [LINK_BYTES/4:FIRST] guess, guess_q;
+  logic [FIRST+1:FIRST] tag, tag_q;
+  logic tiny;  // fewer than 32 bytes: only then a header may not be whole
+
+  assign tiny = in_bytes_i[LENGTH_W-1:5] == '0;
+
+  always_comb begin
+    tag = '0;
+    for (int w = FIRST; w <= LINK_BYTES / 4; w++) begin
+      logic [15:0] ethertype;
+      ethertype = {in_head_i[4*w-2], in_head_i[4*w-1]};
+      if (w < FIRST + 2) tag[w] = ethertype == TPID_CUSTOMER || ethertype == TPID_SERVICE;
+      guess[w] = '{
+          words: 3'(w),
+          versions: {ethertype == ETHERTYPE_IPV6, ethertype == ETHERTYPE_IPV4},
+          bytes: in_bytes_i - length_t'(4 * w)
+      };
+      if (tiny && in_bytes_i[4:2] < 3'(w)) guess[w].versions = '0;
+      if (guess[w].versions == '0) begin
+        guess[w].words = '0;
+        guess[w].bytes = in_bytes_i;
+      end
+    end
+  end
+
+  logic valid_q;
+  logic [LINK_BYTES+HEAD_BYTES-1:0][7:0] head_q;
+  logic [15:0] lead_q;
+  logic [FactsW-1:0] facts_q;
+
+  always_ff @(posedge clk_i) begin
+    valid_q <= in_valid_i && rst_ni;
+    guess_q <= guess;
+    tag_q   <= tag;
+    head_q  <= in_head_i;
+    lead_q  <= in_lead_i;
+    facts_q <= in_facts_i;
+  end
+
+  // ---- which it is ------------------------------------------------------------------------
+
+  guess_t chosen;
   head_t head;
 
   always_comb begin
-    for (int w = FIRST; w <= LINK_BYTES / 4; w++) begin
-      types[w] = {in_head_i[4*w-2], in_head_i[4*w-1]};
-      tag[w]   = types[w] == TPID_CUSTOMER || types[w] == TPID_SERVICE;
-    end
-    words = 3'(FIRST);
-    if (tag[FIRST]) words = tag[FIRST+1] ? 3'(FIRST + 2) : 3'(FIRST + 1);
-    ethertype = '0;
-    head = '0;
-    for (int w = FIRST; w <= LINK_BYTES / 4; w++) begin
-      if (words == 3'(w)) begin
-        ethertype = types[w];
-        head = in_head_i[4*w+:HEAD_BYTES];
+    chosen = guess_q[FIRST];
+    head   = head_q[4*FIRST+:HEAD_BYTES];
+    for (int w = FIRST + 1; w <= LINK_BYTES / 4; w++) begin
+      if (tag_q[FIRST] && tag_q[FIRST+1] == (w == FIRST + 2)) begin
+        chosen = guess_q[w];
+        head   = head_q[4*w+:HEAD_BYTES];
       end
     end
-    versions = {ethertype == ETHERTYPE_IPV6, ethertype == ETHERTYPE_IPV4};
-    if (in_bytes_i < length_t'({words, 2'b00})) versions = '0;
-    if (versions == '0) words = '0;
   end
 
   always_ff @(posedge clk_i) begin
-    out_valid_o <= in_valid_i && rst_ni;
+    out_valid_o <= valid_q && rst_ni;
     out_head_o <= head;
-    out_bytes_o <= in_bytes_i - length_t'({words, 2'b00});
-    out_versions_o <= versions;
-    out_link_o <= '{lead: in_lead_i, words: words, header: in_head_i[LINK_BYTES-1:0]};
-    out_facts_o <= in_facts_i;
+    out_bytes_o <= chosen.bytes;
+    out_versions_o <= chosen.versions;
+    out_link_o <= '{lead: lead_q, words: chosen.words, header: head_q[LINK_BYTES-1:0]};
+    out_facts_o <= facts_q;
   end
 
 endmodule

@@ -331,12 +331,16 @@ package og_esp_pkg;
     return once[15:0] + 16'(once[16]);
   endfunction
 
-  // RFC 1624, eqn. 3: the checksum after two words have changed.
-  function automatic logic [15:0] checksum_update(logic [15:0] checksum, logic [15:0] from_a,
-                                                  logic [15:0] to_a, logic [15:0] from_b,
-                                                  logic [15:0] to_b);
+  // RFC 1624, eqn. 3: the checksum after two words have changed; in two steps where the second word comes
+  // late. `sum` is not folded.
+  function automatic logic [19:0] checksum_sum(logic [15:0] checksum, logic [15:0] from_a,
+                                               logic [15:0] from_b, logic [15:0] to_b);
     // Not 20'(~a): a tool may widen it before it inverts.
-    return ~fold({4'd0, ~checksum} +{4'd0, ~from_a} +{4'd0, to_a} +{4'd0, ~from_b} +{4'd0, to_b});
+    return {4'd0, ~checksum} + {4'd0, ~from_a} + {4'd0, ~from_b} + {4'd0, to_b};
+  endfunction
+
+  function automatic logic [15:0] checksum_update(logic [19:0] sum, logic [15:0] to_a);
+    return ~fold(sum +{4'd0, to_a});
   endfunction
 
 endpackage

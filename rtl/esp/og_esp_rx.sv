@@ -168,31 +168,6 @@ module og_esp_rx
       .event_o         (events[1:0])
   );
 
-  // ---- keys ---------------------------------------------------------------------------------
-
-  logic store_valid, store_ready, store_done, store_error;
-
-  og_key_fence u_fence (
-      .clk_i,
-      .rst_ni,
-      .head_i       (came),
-      .edit_i       (taken),
-      .drop_i       (decision.drop),
-      .judged_i     (judged),
-      .hold_o       (hold),
-      .key_valid_i,
-      .key_ready_o,
-      .key_load_i   (key_op_i == KeyLoad),
-      .key_slot_i,
-      .key_done_o,
-      .key_error_o,
-      .key_blocked_o,
-      .store_valid_o(store_valid),
-      .store_ready_i(store_ready),
-      .store_done_i (store_done),
-      .store_error_i(store_error)
-  );
-
   // ---- decision -----------------------------------------------------------------------------
 
   table_answer_t decide_answer, replay_answer;
@@ -267,7 +242,7 @@ module og_esp_rx
   logic [BeatBytes-1:0] done_keep;
   logic [STATUS_W-1:0] done_status;
 
-  og_gcm_stream #(
+  og_packet_engine #(
       .Cfg(CFG)
   ) u_engine (
       .clk_i,
@@ -284,14 +259,20 @@ module og_esp_rx
       .m_axis_tkeep (done_keep),
       .m_axis_tlast (done_last),
       .m_axis_tuser (done_status),
-      .key_valid_i  (store_valid),
-      .key_ready_o  (store_ready),
+      .head_i       (came),
+      .edit_i       (taken),
+      .drop_i       (decision.drop),
+      .judged_i     (judged),
+      .hold_o       (hold),
+      .key_valid_i,
+      .key_ready_o,
       .key_op_i,
       .key_slot_i,
       .key_size_i,
       .key_i,
-      .key_done_o   (store_done),
-      .key_error_o  (store_error)
+      .key_done_o,
+      .key_error_o,
+      .key_blocked_o
   );
 
   // ---- out ----------------------------------------------------------------------------------

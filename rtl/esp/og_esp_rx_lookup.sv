@@ -32,6 +32,8 @@ module og_esp_rx_lookup
   localparam int ENABLE = RX_SA_BITS - 1;
   localparam int SPI = RX_SA_BITS - $bits(sa_common_t);
 
+  localparam int Leaves = 2 ** $clog2(Associations);
+
   logic [Associations-1:0] match_q;
 
   for (genvar sa = 0; sa < Associations; sa++) begin : gen_sa
@@ -62,12 +64,25 @@ module og_esp_rx_lookup
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    found_o    <= match_q != '0;
-    found_sa_o <= '0;
-    for (int sa = 0; sa < Associations; sa++) begin
-      if (match_q[sa]) found_sa_o <= SA_W'(sa);
+  // The later of two, of four, and so on: a tree whose root is 1 and whose leaves are the associations.
+  typedef struct packed {
+    logic found;
+    sa_t  sa;
+  } match_t;
+
+  match_t [2*Leaves-1:0] latest;
+
+  always_comb begin
+    latest = '0;
+    for (int sa = 0; sa < Associations; sa++) latest[Leaves+sa] = {match_q[sa], SA_W'(sa)};
+    for (int i = Leaves - 1; i > 0; i--) begin
+      latest[i] = latest[2*i+1].found ? latest[2*i+1] : latest[2*i];
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    found_o    <= latest[1].found;
+    found_sa_o <= latest[1].sa;
   end
 
 endmodule

@@ -5,7 +5,7 @@
 // guesses from the highest number accepted if the association has extended numbers (RFC 4303,
 // appendix A2.2), and once the ICV is good with the whole number, which is marked then.
 //
-// Latency: early 5 or 6 cycles, late 3 or 4. Throughput: one of each per two cycles. An association
+// Latency: early 6 or 7 cycles, late 3 or 4. Throughput: one of each per two cycles. An association
 // of which TableRxReplay does not say in_use has no window: its packets are refused as replayed,
 // but where rx_sa_t has neither replay_protect nor esn.
 
@@ -52,29 +52,38 @@ module og_esp_rx_replay
   } ask_t;
 
   ask_t ask_q;
-  logic ask_valid_q, check_valid_q, check_ready, moves;
+  og_number_pkg::window_t window_q;
+  ask_t known_q;  // window_q is of its association
+  logic ask_valid_q, known_valid_q, check_valid_q, check_ready, moves, known_moves;
   index_t check_sa_q;
   number_t check_number_q, top;
   logic [2:0][NUMBER_W-1:0] checked_q;
   logic early_in_use, early_refused, late_in_use, late_refused;
 
-  assign moves = check_ready || !check_valid_q;
-  assign early_ready_o = moves || !ask_valid_q;
+  assign moves         = check_ready || !check_valid_q;
+  assign known_moves   = moves || !known_valid_q;
+  assign early_ready_o = known_moves || !ask_valid_q;
 
   always_ff @(posedge clk_i) begin
     if (early_ready_o) begin
       ask_valid_q <= early_valid_i;
       ask_q <= '{sa: early_sa_i[IndexW-1:0], low: early_low_i, esn: early_esn_i};
     end
+    if (known_moves) begin
+      known_valid_q <= ask_valid_q;
+      known_q <= ask_q;
+      window_q <= og_number_pkg::esp_window(top, 32'(Window));
+    end
     if (moves) begin
-      check_valid_q <= ask_valid_q;
-      check_sa_q <= ask_q.sa;
-      check_number_q <= ask_q.esn ? og_number_pkg::esp_recover(top, 32'(Window), ask_q.low)
-          : number_t'(ask_q.low);
+      check_valid_q <= known_valid_q;
+      check_sa_q <= known_q.sa;
+      check_number_q <= known_q.esn ? og_number_pkg::esp_number(window_q, known_q.low)
+          : number_t'(known_q.low);
     end
     checked_q <= {checked_q[1:0], check_number_q};
     if (!rst_ni) begin
       ask_valid_q   <= 1'b0;
+      known_valid_q <= 1'b0;
       check_valid_q <= 1'b0;
     end
   end

@@ -11,7 +11,7 @@
 // bytes. With a pad length of n the padding is good if its last byte is n and the run that ends
 // there has n bytes or more. Whether the packet has so many bytes of text is the caller's to see.
 //
-// Latency: 3 cycles from the last beat. Throughput: a beat a cycle. Cost: an adder and a comparator
+// Latency: 4 cycles from the last beat. Throughput: a beat a cycle. Cost: an adder and a comparator
 // for each byte of a beat, a priority encoder and a multiplexer of three bytes over them.
 
 module og_esp_trailer
@@ -34,30 +34,36 @@ module og_esp_trailer
     output logic [7:0] out_next_header_o
 );
 
-  if (BeatBytes < 4) begin : gen_bad_beat_bytes
-    $error("og_esp_trailer: BeatBytes must be at least 4");
+  if (BeatBytes < 4 || BeatBytes > 64 || 2 ** $clog2(
+          BeatBytes
+      ) != BeatBytes) begin : gen_bad_beat_bytes
+    $error("og_esp_trailer: BeatBytes must be a power of two, 4 to 64");
   end
 
-  localparam int CountW = $clog2(BeatBytes + 1);
-  typedef logic [CountW-1:0] amount_t;
+  localparam int AtW = $clog2(BeatBytes);
+  typedef logic [AtW-1:0] at_t;  // a byte of the beat
+  typedef logic [AtW:0] amount_t;
 
-  // ---- 1: the beat behind the two bytes before it, and which bytes are one more than the last
+  // ---- 1: the beat behind the two bytes before it, and where runs break off ------------------
 
-  // The beat's last byte is window[kept + 1]; of the packet's last beat that is the next header,
-  // window[kept] the pad length and window[kept - 1] the last byte of padding.
+  // The beat's last byte is window[at + 2]; of the packet's last beat that is the next header,
+  // window[at + 1] the pad length and window[at] the last byte of padding. breaks[i]: window[i + 1]
+  // is not one more than window[i]. It is looked at up to window[at] or, for the beats that
+  // follow, up to what will be their window[0].
   logic [BeatBytes+1:0][7:0] window, window_q;
-  logic [BeatBytes:1] step, step_q;
+  logic [BeatBytes-1:0] breaks, breaks_q;
   logic [1:0][7:0] before_q;
   logic valid_q, last_q, first_q;
-  amount_t kept, kept_q;
+  at_t at_q;
 
   assign window = {in_data_i, before_q};
 
   always_comb begin
-    for (int i = 1; i <= BeatBytes; i++) step[i] = window[i] == window[i-1] + 8'd1;
-    if (first_q) step[2:1] = '0;  // what was before is of another packet
-    kept = '0;
-    for (int i = 0; i < BeatBytes; i++) kept = kept + amount_t'(in_keep_i[i]);
+    for (int i = 0; i < BeatBytes; i++) begin
+      breaks[i] = window[i+1] != window[i] + 8'd1;
+      if (first_q && i < 2) breaks[i] = 1'b1;  // what was before is of another packet
+      if (in_last_i && (i + 1 == BeatBytes || !in_keep_i[(i+1)%BeatBytes])) breaks[i] = 1'b0;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -66,56 +72,92 @@ module og_esp_trailer
       first_q  <= in_last_i;
     end
     window_q <= window;
-    step_q   <= step;
-    kept_q   <= kept;
+    breaks_q <= breaks;
+    at_q     <= at_t'(keep_bytes(64'(in_keep_i >> 1)));
     last_q   <= in_last_i;
     valid_q  <= in_valid_i && rst_ni;
     if (!rst_ni) first_q <= 1'b1;
   end
 
-  // ---- 2: the run that ends where padding would --------------------------------------------
+  // ---- 2: the last place where one breaks off, and the bytes behind the padding ----------------
 
-  // Up to window[place]: the last byte of padding or, for the beats that follow, what will be their
-  // window[0].
+  typedef struct packed {
+    logic breaks;
+    at_t  at;
+  } break_t;
+
+  // The last of two, of four, and so on: a tree whose root is 1.
+  break_t [2*BeatBytes-1:0] latest;
+
+  always_comb begin
+    latest = '0;
+    for (int i = 0; i < BeatBytes; i++) latest[BeatBytes+i] = {breaks_q[i], at_t'(i)};
+    for (int i = BeatBytes - 1; i > 0; i--) begin
+      latest[i] = latest[2*i+1].breaks ? latest[2*i+1] : latest[2*i];
+    end
+  end
+
   typedef struct packed {
     logic       last;
-    logic       whole;   // it begins in front of the window
-    amount_t    run;     // bytes, less one
+    break_t     latest;
+    at_t        at;
+    logic [7:0] padding;
+    logic [7:0] pad_bytes;
+    logic [7:0] next_header;
+  } seen_t;
+
+  seen_t seen_q;
+  logic seen_valid_q;
+  logic [BeatBytes-1:0][7:0] paddings, pad_counts, next_headers;  // by `at`
+
+  assign paddings     = window_q[BeatBytes-1:0];
+  assign pad_counts   = window_q[BeatBytes:1];
+  assign next_headers = window_q[BeatBytes+1:2];
+
+  always_ff @(posedge clk_i) begin
+    seen_q <= '{
+        last: last_q,
+        latest: latest[1],
+        at: at_q,
+        padding: paddings[at_q],
+        pad_bytes: pad_counts[at_q],
+        next_header: next_headers[at_q]
+    };
+    seen_valid_q <= valid_q && rst_ni;
+  end
+
+  // ---- 3: the run that ends where padding would ------------------------------------------------
+
+  typedef struct packed {
+    logic       last;
+    logic       whole;        // it begins in front of the window
+    amount_t    run;          // bytes, less one
     amount_t    kept;
     logic [7:0] padding;
     logic [7:0] pad_bytes;
     logic [7:0] next_header;
   } found_t;
 
-  found_t found, found_q;
+  found_t found_q;
   logic found_valid_q;
   amount_t place;
 
-  assign place = last_q ? kept_q - amount_t'(1) : amount_t'(BeatBytes);
-
-  always_comb begin
-    found = '{last: last_q, whole: 1'b1, run: place, kept: kept_q, default: '0};
-    for (int i = 1; i <= BeatBytes; i++) begin
-      if (amount_t'(i) <= place && !step_q[i]) begin
-        found.whole = 1'b0;
-        found.run   = place - amount_t'(i);
-      end
-    end
-    for (int i = 1; i <= BeatBytes; i++) begin
-      if (kept_q == amount_t'(i)) begin
-        found.padding = window_q[i-1];
-        found.pad_bytes = window_q[i];
-        found.next_header = window_q[i+1];
-      end
-    end
-  end
+  assign place = seen_q.last ? {1'b0, seen_q.at} : amount_t'(BeatBytes);
 
   always_ff @(posedge clk_i) begin
-    found_q <= found;
-    found_valid_q <= valid_q && rst_ni;
+    found_q <= '{
+        last: seen_q.last,
+        whole: !seen_q.latest.breaks,
+        run: place - (seen_q.latest.breaks ? {1'b0, seen_q.latest.at} + amount_t'(1) : '0),
+        kept: {1'b0, seen_q.at} + amount_t'(1),
+        padding: seen_q.padding,
+        pad_bytes: seen_q.pad_bytes,
+        next_header: seen_q.next_header
+    };
+    found_valid_q <= seen_valid_q && rst_ni;
   end
 
-  // ---- 3: with that of the beats before ------------------------------------------------------
+  // ---- 4: with that of the beats before ------------------------------------------------------
 
   localparam logic [8:0] MOST = 9'd255;  // of padding
   logic [7:0] carried_q, run;

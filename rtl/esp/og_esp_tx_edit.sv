@@ -67,24 +67,19 @@ module og_esp_tx_edit
     facts_o.protect = plan.protect;
     facts_o.sa = plan.sa;
     facts_o.bytes = plan.bytes;
-    facts_o.kept_bytes = plan.bytes;
+    facts_o.kept_bytes = wait_i.kept_bytes;
     behind = '0;
     if (plan.protect) begin
       facts_o.cut = esp_aad_bytes;
-      facts_o.put_bytes = plan.header_bytes + 7'(ESP_BYTES) + (plan.udp ? 7'(UDP_BYTES) : 7'd0);
-      facts_o.kept_bytes = plan.bytes - length_t'(facts_o.put_bytes) + length_t'(esp_aad_bytes);
+      facts_o.put_bytes = wait_i.put_bytes;
       behind = esp_behind(plan.udp, {plan.source_port, plan.destination_port,
-          16'(plan.bytes) - 16'(plan.header_bytes), 16'd0}, {plan.spi, number[31:0], number});
-      for (int i = 0; i < HEAD_BYTES; i++) facts_o.put[i] = wait_i.header[i];
+          wait_i.udp_bytes, 16'd0}, {plan.spi, number[31:0], number});
+      facts_o.put = (8 * PUT_BYTES)'(behind) << {plan.header_bytes[6:2], 5'd0};
+      for (int i = 0; i < HEAD_BYTES; i++) begin
+        if (5'(i / 4) < plan.header_bytes[6:2]) facts_o.put[i] = wait_i.header[i];
+      end
       if (wait_i.make_id) {facts_o.put[4], facts_o.put[5]} = number[15:0];
       if (!plan.v6) {facts_o.put[10], facts_o.put[11]} = checksum;
-      for (int words = 5; words <= 15; words++) begin
-        if (plan.header_bytes[6:2] == 5'(words)) begin
-          for (int i = 4 * words; i < PUT_BYTES; i++) begin
-            facts_o.put[i] = i - 4 * words < UDP_BYTES + ESP_BYTES ? behind[i-4*words] : '0;
-          end
-        end
-      end
     end
   end
 

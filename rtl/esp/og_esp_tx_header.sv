@@ -26,14 +26,19 @@ module og_esp_tx_header
   head_t header;
   logic [7:0] protocol;
   logic [15:0] length, payload;
+  logic [6:0] own_bytes;  // of UDP and ESP
   logic [19:0] sum;  // of the words of a new IPv4 header, without identification
+  logic [19:0] old_sum;  // of the packet's own header as it changes
   logic [31:0] source, destination;  // IPv4
 
+  assign own_bytes = 7'(ESP_BYTES) + (in_plan_i.udp ? 7'(UDP_BYTES) : 7'd0);
   assign source = in_outer_i.ends.source[31:0];
   assign destination = in_outer_i.ends.destination[31:0];
   assign protocol = in_plan_i.udp ? PROTOCOL_UDP : PROTOCOL_ESP;
   assign length   = 16'(in_plan_i.bytes);
   assign payload  = 16'(in_plan_i.bytes) - 16'd40;
+  assign old_sum = checksum_sum({in_head_i[10], in_head_i[11]}, {in_head_i[2], in_head_i[3]},
+      {in_head_i[8], in_head_i[9]}, {in_head_i[8], protocol}) + 20'(length);
   assign sum = 20'({8'h45, in_outer_i.tos}) + 20'(length)
       + 20'({1'b0, in_outer_i.dont_fragment, 14'd0}) + 20'({in_outer_i.ttl, protocol})
       + 20'(source[31:16]) + 20'(source[15:0])
@@ -72,11 +77,16 @@ module og_esp_tx_header
     out_wait_o.plan   <= in_plan_i;
     out_wait_o.header <= header;
     // The sum before the identification is added, or in transport mode that of the old header.
-    out_wait_o.checksum <= in_outer_i.tunnel ? fold(sum) : ~checksum_update(
-        {in_head_i[10], in_head_i[11]}, {in_head_i[2], in_head_i[3]}, length,
-        {in_head_i[8], in_head_i[9]},
-        {in_head_i[8], protocol});
+    out_wait_o.checksum <= fold(in_outer_i.tunnel ? sum : old_sum);
     out_wait_o.make_id <= in_outer_i.tunnel && !in_plan_i.v6;
+    // UDP, SPI, sequence number and IV are behind the IP header. Of a packet in clear all is kept.
+    out_wait_o.udp_bytes  <= 16'(in_plan_i.bytes) - 16'(in_plan_i.header_bytes);
+    out_wait_o.put_bytes  <= in_plan_i.header_bytes + own_bytes;
+    out_wait_o.kept_bytes <= in_plan_i.bytes;
+    if (in_plan_i.protect) begin
+      out_wait_o.kept_bytes <= in_plan_i.bytes - length_t'(in_plan_i.header_bytes)
+          - length_t'(own_bytes) + length_t'(aad_bytes(in_plan_i.esn, in_plan_i.gmac));
+    end
   end
 
 endmodule

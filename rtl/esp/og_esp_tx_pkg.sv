@@ -47,6 +47,9 @@ package og_esp_tx_pkg;
     head_t       header;
     logic [15:0] checksum;  // the sum of what is known, not inverted
     logic        make_id;   // the identification is made of the number
+    logic [15:0] udp_bytes;
+    logic [6:0]  put_bytes;   // all that goes in front
+    length_t     kept_bytes;  // of what the engine gives
   } tx_wait_t;
 
   typedef struct packed {

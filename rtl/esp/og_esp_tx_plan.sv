@@ -72,6 +72,15 @@ module og_esp_tx_plan
       .out_facts_o (ask)
   );
 
+  // The tables take a cycle less than the parser.
+  logic find_valid_q;
+  logic [IndexW-1:0] find_index_q;
+
+  always_ff @(posedge clk_i) begin
+    find_valid_q <= head_valid_i && rst_ni;
+    find_index_q <= head_user_i.sa[IndexW-1:0];
+  end
+
   og_esp_table #(
       .Width  (TX_SA_BITS),
       .Entries(Associations),
@@ -79,8 +88,8 @@ module og_esp_tx_plan
   ) u_sa (
       .clk_i,
       .rst_ni,
-      .find_valid_i(head_valid_i),
-      .find_index_i(head_user_i.sa[IndexW-1:0]),
+      .find_valid_i(find_valid_q),
+      .find_index_i(find_index_q),
       .entry_o     (sa),
       .table_i,
       .table_o     (sa_answer)
@@ -93,8 +102,8 @@ module og_esp_tx_plan
   ) u_tunnel (
       .clk_i,
       .rst_ni,
-      .find_valid_i(head_valid_i),
-      .find_index_i(head_user_i.sa[IndexW-1:0]),
+      .find_valid_i(find_valid_q),
+      .find_index_i(find_index_q),
       .entry_o     (tunnel),
       .table_i,
       .table_o     (tunnel_answer)
@@ -108,8 +117,8 @@ module og_esp_tx_plan
   ) u_salt (
       .clk_i,
       .rst_ni,
-      .find_valid_i(head_valid_i),
-      .find_index_i(head_user_i.sa[IndexW-1:0]),
+      .find_valid_i(find_valid_q),
+      .find_index_i(find_index_q),
       .entry_o     (salt),
       .table_i,
       .table_o     (salt_answer)

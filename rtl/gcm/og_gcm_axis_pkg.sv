@@ -25,11 +25,4 @@ package og_gcm_axis_pkg;
 
   localparam int PACKET_W = $bits(packet_t);
 
-  // Where the packer is in a packet.
-  typedef enum logic [1:0] {
-    StIv,    // IV slots, closed by IV_END
-    StBody,  // AAD, text, TAG
-    StClose  // TAG of a packet that lacks bytes
-  } plan_state_e;
-
 endpackage

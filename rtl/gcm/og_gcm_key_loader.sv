@@ -25,10 +25,9 @@
 //   max(8 (Nr + 1) + 14, DrainCycles + 3) + max(8 (Nr + 1) + 13, P (ceil(128 / DigitW) + 2) + 10)
 //
 // with P = (Powers - 1) / 2 rounded down, the products among the powers; erase DrainCycles + Powers
-// + 6; erase all DrainCycles + KeySlots x Powers + 6. The memories lie far from the state machine, so
-// a register stands before their write ports: round keys are written a cycle after they are made.
+// + 6; erase all DrainCycles + KeySlots x Powers + 6.
 //
-// Cost: og_aes_key_expand, og_gcm_hash_key, og_gcm_hash_powers.
+// Cost: og_gcm_key_rounds, og_gcm_hash_powers, 256 flip-flops for the key.
 
 module og_gcm_key_loader
   import og_aes_pkg::*;
@@ -75,10 +74,6 @@ module og_gcm_key_loader
   if (KeySlots < 1 || KeySlots > 2 ** SLOT_W) begin : gen_bad_key_slots
     $error("og_gcm_key_loader: KeySlots must be 1 to 1024");
   end
-  if ((KeyMin != 128 && KeyMin != 192 && KeyMin != 256) ||
-      (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) || KeyMin > KeyMax) begin : gen_bad_keys
-    $error("og_gcm_key_loader: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
-  end
   if (Powers < 1 || DrainCycles < 1) begin : gen_bad_counts
     $error("og_gcm_key_loader: Powers and DrainCycles must be at least 1");
   end
@@ -119,76 +114,36 @@ module og_gcm_key_loader
   // Registered because of their fan-out: they load and zero wide registers.
   logic ready_q, key_clear_q, hash_clear_q, powers_clear_q;
 
-  function automatic logic size_fits(key_size_e size);
-    unique case (size)
-      Key128:  return KeyMin <= 128;
-      Key192:  return KeyMin <= 192 && KeyMax >= 192;
-      Key256:  return KeyMax >= 256;
-      default: return 1'b0;
-    endcase
-  endfunction
+  logic take;
+  assign take = key_valid_i && ready_q;
 
-  logic take, refuse;
-
-  always_comb begin
-    take = key_valid_i && ready_q;
-    unique case (op_q)
-      KeyLoad:     refuse = {1'b0, slot_q} >= (SLOT_W + 1)'(KeySlots) || !size_fits(size_q);
-      KeyErase:    refuse = {1'b0, slot_q} >= (SLOT_W + 1)'(KeySlots);
-      KeyEraseAll: refuse = 1'b0;
-      default:     refuse = 1'b1;
-    endcase
-  end
-
-  // Key expansion, and H behind it.
-  logic expand_start, expand_valid, expand_last;
-  logic [3:0] expand_index;
-  state_t expand_key, hash;
-  logic hash_done;
-
-  assign expand_start = state_q == StStart || state_q == StAgain;
-
-  // With one key size a constant, so that logic for the others is optimised away.
-  key_size_e expand_size;
-
-  always_comb begin
-    expand_size = size_q;
-    if (KeyMin == KeyMax) expand_size = KeyMax == 128 ? Key128 : KeyMax == 192 ? Key192 : Key256;
-  end
-
-  og_aes_key_expand #(
-      .Sbox(Sbox),
-      .Slow(1)
-  ) u_expand (
-      .clk_i,
-      .rst_ni,
-      .start_i    (expand_start),
-      .key_i      (key_q),
-      .size_i     (expand_size),
-      .busy_o     (),              // last_o tells the end
-      .key_valid_o(expand_valid),
-      .key_index_o(expand_index),
-      .last_o     (expand_last),
-      .key_o      (expand_key)
-  );
+  logic expand_last, hash_done;
+  state_t hash;
 
   logic squared, powers_done;
   state_t power;
 
-  og_gcm_hash_key #(
-      .Sbox(Sbox)
-  ) u_hash_key (
+  og_gcm_key_rounds #(
+      .KeyMin(KeyMin),
+      .KeyMax(KeyMax),
+      .Sbox  (Sbox)
+  ) u_rounds (
       .clk_i,
       .rst_ni,
-      .clear_i      (hash_clear_q),
-      .key_valid_i  (expand_valid && state_q == StHash),
-      .first_i      (expand_index == '0),
-      .last_i       (expand_last),
-      .word_i       (expand_key[STATE_W-1-:WORD_W]),
+      .start_i      (state_q == StStart || state_q == StAgain),
+      .key_i        (key_q),
+      .size_i       (size_q),
+      .last_o       (expand_last),
+      .hash_i       (state_q == StHash),
+      .hash_clear_i (hash_clear_q),
       .replace_i    (squared),
       .replacement_i(power),
-      .done_o       (hash_done),
-      .hash_o       (hash)
+      .hash_done_o  (hash_done),
+      .hash_o       (hash),
+      .write_i      (state_q == StWrite),
+      .erase_i      (state_q == StErase),
+      .round_write_o,
+      .round_key_o
   );
 
   og_gcm_hash_powers #(
@@ -219,7 +174,7 @@ module og_gcm_key_loader
   end
 
   always_ff @(posedge clk_i) begin
-    refuse_q  <= refuse;
+    refuse_q  <= key_refused(op_q, slot_q, size_q, (SLOT_W + 1)'(KeySlots), KeyMin, KeyMax);
     refused_q <= 1'b0;
     if (!drained_q) begin
       drain_q   <= drain_q - 1'b1;
@@ -314,25 +269,6 @@ module og_gcm_key_loader
     end
   end
 
-  // Round key k of a key of n rounds belongs to round k + Rounds - n.
-  logic [3:0] skipped;
-
-  always_comb begin
-    unique case (size_q)
-      Key128:  skipped = 4'(Rounds - rounds(128));
-      Key192:  skipped = 4'(Rounds - rounds(192));
-      default: skipped = 4'(Rounds - rounds(256));
-    endcase
-  end
-
-  always_ff @(posedge clk_i) begin
-    slot_o      <= slot_q;
-    round_key_o <= expand_key;  // zero when it has none
-    for (int r = 0; r <= Rounds; r++) begin
-      round_write_o[r] <= state_q == StErase ||
-          (state_q == StWrite && expand_valid && 4'(r) == expand_index + skipped);
-    end
-    if (!rst_ni) round_write_o <= '0;
-  end
+  always_ff @(posedge clk_i) slot_o <= slot_q;
 
 endmodule

@@ -24,7 +24,7 @@
 // When an operation ends, key, round keys and H are in no register here;
 // og_ghash_table_keys keeps H and a power of it until an erasure.
 //
-// Cost: og_aes_key_expand, og_gcm_hash_key, og_ghash_table_keys, 256 flip-flops for the key.
+// Cost: og_gcm_key_rounds, og_ghash_table_keys, 256 flip-flops for the key.
 
 module og_gcm_link_loader
   import og_aes_pkg::*;
@@ -69,12 +69,6 @@ module og_gcm_link_loader
     output state_t                              table_data_o
 );
 
-  if ((KeyMin != 128 && KeyMin != 192 && KeyMin != 256) ||
-      (KeyMax != 128 && KeyMax != 192 && KeyMax != 256) || KeyMin > KeyMax) begin : gen_bad_keys
-    $error(
-        "og_gcm_link_loader: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax"
-    );
-  end
   if (DrainCycles < 1) begin : gen_bad_drain
     $error("og_gcm_link_loader: DrainCycles must be at least 1");
   end
@@ -115,74 +109,35 @@ module og_gcm_link_loader
   // Registered because of their fan-out: they load and zero wide registers.
   logic ready_q, key_clear_q, hash_clear_q, tables_clear_q;
 
-  function automatic logic size_fits(key_size_e size);
-    unique case (size)
-      Key128:  return KeyMin <= 128;
-      Key192:  return KeyMin <= 192 && KeyMax >= 192;
-      Key256:  return KeyMax >= 256;
-      default: return 1'b0;
-    endcase
-  endfunction
-
-  logic take, refuse;
-
-  always_comb begin
-    take = key_valid_i && ready_q;
-    unique case (op_q)
-      KeyLoad:     refuse = slot_q != '0 || !size_fits(size_q);
-      KeyErase:    refuse = slot_q != '0;
-      KeyEraseAll: refuse = 1'b0;
-      default:     refuse = 1'b1;
-    endcase
-  end
+  logic take;
+  assign take = key_valid_i && ready_q;
 
   // ---- round keys, and H behind them ----------------------------------------
 
-  logic expand_start, expand_valid, expand_last, unused_busy;
-  logic [3:0] expand_index;
-  state_t expand_key, hash;
   logic hash_done;
+  state_t hash;
 
-  assign expand_start = state_q == StStart || state_q == StAgain;
-
-  // With one key size a constant, so that logic for the others is optimised away.
-  key_size_e expand_size;
-
-  always_comb begin
-    expand_size = size_q;
-    if (KeyMin == KeyMax) expand_size = KeyMax == 128 ? Key128 : KeyMax == 192 ? Key192 : Key256;
-  end
-
-  og_aes_key_expand #(
-      .Sbox(Sbox),
-      .Slow(1)
-  ) u_expand (
+  og_gcm_key_rounds #(
+      .KeyMin(KeyMin),
+      .KeyMax(KeyMax),
+      .Sbox  (Sbox)
+  ) u_rounds (
       .clk_i,
       .rst_ni,
-      .start_i    (expand_start),
-      .key_i      (key_q),
-      .size_i     (expand_size),
-      .busy_o     (unused_busy),  // last_o tells the end
-      .key_valid_o(expand_valid),
-      .key_index_o(expand_index),
-      .last_o     (expand_last),
-      .key_o      (expand_key)
-  );
-
-  og_gcm_hash_key #(
-      .Sbox(Sbox)
-  ) u_hash_key (
-      .clk_i,
-      .rst_ni,
-      .clear_i      (hash_clear_q),
-      .key_valid_i  (expand_valid && state_q == StHash),
-      .first_i      (expand_index == '0),
-      .last_i       (expand_last),
-      .word_i       (expand_key[STATE_W-1-:WORD_W]),
+      .start_i      (state_q == StStart || state_q == StAgain),
+      .key_i        (key_q),
+      .size_i       (size_q),
+      .last_o       (),             // the tables take far longer
+      .hash_i       (state_q == StHash),
+      .hash_clear_i (hash_clear_q),
       .replace_i    (1'b0),
       .replacement_i('0),
-      .done_o       (hash_done),
-      .hash_o       (hash)
+      .hash_done_o  (hash_done),
+      .hash_o       (hash),
+      .write_i      (state_q == StWrite),
+      .erase_i      (state_q == StErase),
+      .round_write_o,
+      .round_key_o
   );
 
   // ---- tables ---------------------------------------------------------------
@@ -203,6 +158,7 @@ module og_gcm_link_loader
       .go_i          (1'b1),
       .begin_o       (unused_begin),
       .done_o        (tables_done),
+      .erase_o       (),                      // ERASE_CYCLES cover it
       .bank_o        (unused_bank),
       .write_o       (table_write_o),
       .address_o     (table_address_o),
@@ -220,7 +176,7 @@ module og_gcm_link_loader
   end
 
   always_ff @(posedge clk_i) begin
-    refuse_q  <= refuse;
+    refuse_q  <= key_refused(op_q, slot_q, size_q, (SLOT_W + 1)'(1), KeyMin, KeyMax);
     refused_q <= 1'b0;
     if (!waited_q) begin
       wait_q   <= wait_q - 1'b1;
@@ -298,27 +254,5 @@ module og_gcm_link_loader
   assign key_error_o = refused_q;
   assign set_o       = state_q == StDone && op_q == KeyLoad;
   assign size_o      = size_q;
-
-  // ---- round keys to their memories -----------------------------------------
-
-  // Round key k of a key of n rounds belongs to round k + Rounds - n.
-  logic [3:0] skipped;
-
-  always_comb begin
-    unique case (size_q)
-      Key128:  skipped = 4'(Rounds - rounds(128));
-      Key192:  skipped = 4'(Rounds - rounds(192));
-      default: skipped = 4'(Rounds - rounds(256));
-    endcase
-  end
-
-  always_ff @(posedge clk_i) begin
-    round_key_o <= expand_key;  // zero when it has none
-    for (int r = 0; r <= Rounds; r++) begin
-      round_write_o[r] <= state_q == StErase ||
-          (state_q == StWrite && expand_valid && 4'(r) == expand_index + skipped);
-    end
-    if (!rst_ni) round_write_o <= '0;
-  end
 
 endmodule

@@ -193,6 +193,25 @@ package og_gcm_pkg;
     endcase
   endfunction
 
+  // An operation of the key port that a build with these slots and key sizes does not know.
+  function automatic logic key_refused(key_op_e op, logic [SLOT_W-1:0] slot, key_size_e size,
+                                       logic [SLOT_W:0] key_slots, int key_min, int key_max);
+    logic slot_fits, size_fits;
+    slot_fits = {1'b0, slot} < key_slots;
+    unique case (size)
+      Key128:  size_fits = key_min <= 128;
+      Key192:  size_fits = key_min <= 192 && key_max >= 192;
+      Key256:  size_fits = key_max >= 256;
+      default: size_fits = 1'b0;
+    endcase
+    unique case (op)
+      KeyLoad:     return !slot_fits || !size_fits;
+      KeyErase:    return !slot_fits;
+      KeyEraseAll: return 1'b0;
+      default:     return 1'b1;
+    endcase
+  endfunction
+
   // SP 800-38D, 5.2.1.2, for tags of whole bytes.
   function automatic logic tag_length_ok(bytes_t bytes);
     return bytes == 5'd4 || bytes == 5'd8 || (bytes >= 5'd12 && bytes <= 5'd16);

@@ -13,18 +13,19 @@
 // dropped. What a packet in error carries is the engine's matter; its
 // length is that of a good one.
 //
-// Each slot's bytes are rotated to where they belong in a window of two beats:
-// the bytes left over from the beat before, then the new ones. The first half of
-// the window leaves when a byte follows it or the packet ends, which is not known
+// Each slot's bytes are rotated to their columns in rows of 16, then each byte of a beat is taken
+// from the slot that has it, or from what was left over: a window of two beats
+// (og_gcm_unpack_place), of which the second half wraps into the places that the first half leaves.
+// The first half leaves when a byte follows it or the packet ends, which is not known
 // sooner; the second half is what is left over, or leaves one cycle later when the
 // packet ends in it. The next packet starts in a fresh beat meanwhile, and if it
 // ends in that, it waits in turn: one beat waits at most, for what waits goes while
 // the first beat of a longer packet fills up.
 //
-// Latency: 2 cycles from a packet's TAG slot to its last beat, 3 if its bytes spill
-// over into one; 2 from the slots of the next beat to a full one. Throughput: one
-// beat of slots per cycle. in_ready_o does not depend on m_axis_tready in the same
-// cycle. The cost grows with Lanes^2.
+// Latency: 4 cycles from a packet's TAG slot to its last beat, 5 if its bytes spill
+// over into one; 4 from the slots of the next beat to a full one. Throughput: one
+// beat of slots per cycle. in_ready_o is a register. Cost: per slot four LUTs of six inputs for
+// each bit, and what grows with Lanes^2 is the choice among the slots.
 
 module og_gcm_unpack
   import og_gcm_pkg::*;
@@ -52,174 +53,188 @@ module og_gcm_unpack
 
   localparam int BEAT_BYTES = Lanes * BLOCK_BYTES;
   localparam int BEAT_W = Lanes * BLOCK_W;
-  localparam int BEAT_COUNT_W = $clog2(BEAT_BYTES + 1);
   localparam int PLACE_W = $clog2(2 * BEAT_BYTES);
-  localparam int END_W = $clog2(2 * BEAT_BYTES + 1);
+  localparam int LANE_W = Lanes > 1 ? $clog2(Lanes) : 1;
 
   if (Lanes < 1 || 2 ** $clog2(Lanes) != Lanes) begin : gen_bad_lanes
     $error("og_gcm_unpack: Lanes must be a power of two");
   end
 
-  typedef logic [BEAT_COUNT_W-1:0] count_t;  // bytes of a beat
   typedef logic [PLACE_W-1:0] place_t;  // a byte of the window
-  typedef logic [END_W-1:0] end_t;  // bytes of the window
+  typedef logic [BEAT_BYTES-1:0] mask_t;  // bytes of a beat
 
   typedef struct packed {
-    logic [STATUS_W-1:0]  status;
-    logic                 last;
-    logic [BEAT_BYTES-1:0] keep;
-    logic [BEAT_W-1:0]     data;
+    logic [STATUS_W-1:0] status;
+    logic                last;
+    mask_t               keep;
+    logic [BEAT_W-1:0]   data;
   } bus_beat_t;
 
-  logic                            advance;  // both stages move
+  // Counts, while the data waits.
 
-  // Which bytes of each slot stay, and how many stand before them.
-
-  logic   [Lanes-1:0][BYTES_W-1:0] kept;
-  count_t [Lanes-1:0]              offset;
-  count_t                          total;
-  logic                            tag_here;
-
-  always_comb begin
-    total    = '0;
-    tag_here = 1'b0;
-    for (int s = 0; s < Lanes; s++) begin
-      unique case (in_slots_i[s].kind)
-        SlotAad:  kept[s] = PassAad ? in_slots_i[s].bytes : '0;
-        SlotText: kept[s] = in_slots_i[s].bytes;
-        SlotTag:  kept[s] = in_result_i.decrypt ? '0 : in_result_i.tag_bytes;
-        default:  kept[s] = '0;
-      endcase
-      if (kept[s] > BYTES_W'(BLOCK_BYTES)) kept[s] = BYTES_W'(BLOCK_BYTES);
-      if (in_slots_i[s].kind == SlotTag) tag_here = 1'b1;
-      offset[s] = total;
-      total     = total + count_t'(kept[s]);
-    end
-  end
+  logic                         advance;  // all stages move
+  label_t  [Lanes-1:0]          in_labels;
+  logic                         placed_valid;
+  logic                         placed_last;
+  status_e                      placed_status;
+  logic                         placed_spills;
+  place_t  [Lanes-1:0]          places;
+  mask_t second;  // bytes of the window's second half; the others are of the first
+  place_t                       fill;
+  logic [Lanes-1:0][BLOCK_W-1:0] data_q;
+  logic [Lanes-1:0][BLOCK_W-1:0] placed_data_q;
 
   assign in_ready_o = advance;
 
-  logic                               valid_q;
-  logic   [   Lanes-1:0][BYTES_W-1:0] kept_q;
-  count_t [   Lanes-1:0]              offset_q;
-  count_t                             total_q;
-  logic                               last_q;
-  logic   [STATUS_W-1:0]              status_q;
-  logic   [   Lanes-1:0][BLOCK_W-1:0] data_q;
+  always_comb begin
+    for (int s = 0; s < Lanes; s++) begin
+      in_labels[s] = '{kind: in_slots_i[s].kind, bytes: in_slots_i[s].bytes};
+    end
+  end
+
+  og_gcm_unpack_place #(
+      .Lanes  (Lanes),
+      .PassAad(PassAad)
+  ) u_place (
+      .clk_i,
+      .rst_ni,
+      .advance_i   (advance),
+      .in_valid_i,
+      .in_result_i,
+      .in_labels_i (in_labels),
+      .out_valid_o (placed_valid),
+      .out_last_o  (placed_last),
+      .out_status_o(placed_status),
+      .out_spills_o(placed_spills),
+      .out_places_o(places),
+      .out_second_o(second),
+      .out_fill_o  (fill)
+  );
 
   always_ff @(posedge clk_i) begin
     if (advance) begin
-      valid_q  <= in_valid_i;
-      kept_q   <= kept;
-      offset_q <= offset;
-      total_q  <= total;
-      last_q   <= tag_here;
-      status_q <= in_result_i.status;
       for (int s = 0; s < Lanes; s++) data_q[s] <= in_slots_i[s].data;
+      placed_data_q <= data_q;
+    end
+  end
+
+  // Which slot has each byte: as many starts as there are up to it, of the slots behind the first.
+
+  function automatic mask_t below(place_t count);
+    mask_t mask;
+    for (int i = 0; i < BEAT_BYTES; i++) mask[i] = place_t'(i) < count;
+    return mask;
+  endfunction
+
+  // A block's bytes, each in the column that it goes to.
+  function automatic logic [BLOCK_W-1:0] rotate(logic [BLOCK_W-1:0] block, logic [3:0] by);
+    logic [BLOCK_W-1:0] fours;
+    fours = BLOCK_W'(({2{swap_bytes(block)}} << {by[3:2], 5'd0}) >> BLOCK_W);
+    return BLOCK_W'(({2{fours}} << {by[1:0], 3'd0}) >> BLOCK_W);
+  endfunction
+
+  logic [BEAT_BYTES-1:0][LANE_W-1:0] from;
+
+  always_comb begin
+    logic [2*Lanes-1:0] started;  // slots that have up to this byte; those before have, too
+    from = '0;
+    for (int i = 0; i < BEAT_BYTES; i++) begin
+      started = '0;
+      for (int s = 1; s < Lanes; s++) begin
+        started[s] = (PLACE_W - 1)'(i) >= places[s][PLACE_W-2:0];
+        if (places[s][PLACE_W-1]) started[s] = started[s] && second[i];
+        else started[s] = started[s] || second[i];
+      end
+      for (int b = 0; b < $clog2(Lanes); b++) begin
+        for (int s = 2 ** b; s < Lanes; s += 2 ** (b + 1)) begin
+          from[i][b] = from[i][b] | (started[s] & ~started[s+2**b]);
+        end
+      end
+    end
+  end
+
+  logic                               valid_q;
+  logic                               last_q;
+  logic                               spills_q;
+  logic  [STATUS_W-1:0]               status_q;
+  mask_t                              second_q;
+  mask_t                              filled_q;  // bytes of the half in which the new ones end
+  logic  [BEAT_BYTES-1:0][LANE_W-1:0] from_q;
+  logic  [Lanes-1:0][BLOCK_W-1:0]     rotated_q;
+
+  always_ff @(posedge clk_i) begin
+    if (advance) begin
+      valid_q  <= placed_valid;
+      last_q   <= placed_last;
+      spills_q <= placed_spills;
+      status_q <= placed_status;
+      second_q <= second;
+      filled_q <= below(fill);
+      from_q   <= from;
+      for (int s = 0; s < Lanes; s++) begin
+        rotated_q[s] <= rotate(placed_data_q[s], places[s][3:0]);
+      end
     end
     if (!rst_ni) valid_q <= 1'b0;
   end
 
-  // The window, in rows of 16 bytes: what was left over, then the new bytes. A
-  // slot that starts inside a row spills into the next one.
+  // The window. What is left over stays where it is: only the bytes behind it are written.
 
-  localparam int ROWS = 2 * Lanes;
-  localparam int ROW_W = $clog2(ROWS);
+  logic [BEAT_BYTES-1:0][7:0] over_q;
+  logic [BEAT_BYTES-1:0][7:0] fresh;
+  logic [BEAT_BYTES-1:0][7:0] low;
+  mask_t                      written;
 
-  count_t                        over_bytes_q;  // up to a beat
-  logic   [BEAT_W-1:0]            over_q;
-  end_t                          filled;  // bytes of the window
-  logic   [ROWS-1:0][BLOCK_W-1:0] window;
-  logic   [BEAT_W-1:0]            low;
-  logic   [BEAT_W-1:0]            high;
+  always_comb begin
+    for (int i = 0; i < BEAT_BYTES; i++) begin
+      fresh[i]   = rotated_q[Lanes == 1 ? '0 : from_q[i]][8*(i%BLOCK_BYTES)+:8];
+      low[i]     = second_q[i] ? over_q[i] : fresh[i];
+      written[i] = valid_q && (spills_q || !second_q[i]);
+    end
+  end
 
-  typedef logic [BLOCK_BYTES-1:0] row_mask_t;  // bytes of a row
+  always_ff @(posedge clk_i) begin
+    for (int i = 0; i < BEAT_BYTES; i++) begin
+      if (advance && written[i]) over_q[i] <= fresh[i];
+    end
+  end
 
-  // A block's bytes, each in the column of the window that it goes to.
-  function automatic logic [BLOCK_W-1:0] rotate(logic [BLOCK_W-1:0] block, logic [3:0] by);
-    return BLOCK_W'({2{swap_bytes(block)}} >> {5'd16 - 5'(by), 3'b000});
-  endfunction
+  // What leaves of it.
 
-  // The bytes of a row that are named in mask, the others zero.
-  function automatic logic [BLOCK_W-1:0] only(logic [BLOCK_W-1:0] row, row_mask_t mask);
-    logic [BLOCK_W-1:0] masked;
-    for (int i = 0; i < BLOCK_BYTES; i++) masked[8*i+:8] = mask[i] ? row[8*i+:8] : 8'd0;
+  logic      low_leaves;
+  logic      high_leaves;
+  bus_beat_t low_beat;
+  bus_beat_t high_beat;
+  logic      waiting_valid_q;
+  bus_beat_t waiting_q;
+
+  assign low_leaves  = valid_q && (last_q || spills_q);
+  assign high_leaves = valid_q && last_q && spills_q;
+
+  // The bytes that are named in mask, the others zero.
+  function automatic logic [BEAT_W-1:0] only(logic [BEAT_BYTES-1:0][7:0] bytes, mask_t mask);
+    logic [BEAT_W-1:0] masked;
+    for (int i = 0; i < BEAT_BYTES; i++) masked[8*i+:8] = mask[i] ? bytes[i] : 8'd0;
     return masked;
   endfunction
 
   always_comb begin
-    place_t first;
-    logic [2*BLOCK_BYTES-1:0] mask;  // of the slot's bytes, from the start of its first row
-    logic [ROW_W-1:0] row;
-    logic [BLOCK_W-1:0] rotated;
-    window = (2 * BEAT_W)'(over_q);
-    for (int s = 0; s < Lanes; s++) begin
-      first   = place_t'(over_bytes_q) + place_t'(offset_q[s]);
-      mask    = ~({2 * BLOCK_BYTES{1'b1}} << kept_q[s]) << first[3:0];
-      row     = first[PLACE_W-1:4];
-      rotated = rotate(data_q[s], first[3:0]);
-      for (int r = 0; r < ROWS; r++) begin
-        window[r] = window[r] | only(
-          rotated,
-          (row == ROW_W'(r) ? mask[BLOCK_BYTES-1:0] : '0) |
-            (row == ROW_W'(r - 1) ? mask[2*BLOCK_BYTES-1:BLOCK_BYTES] : '0)
-        );
-      end
-    end
-  end
-
-  assign {high, low} = window;
-  assign filled      = end_t'(over_bytes_q) + end_t'(total_q);
-
-  function automatic logic [BEAT_BYTES-1:0] keep_below(end_t count);
-    logic [BEAT_BYTES-1:0] keep;
-    for (int i = 0; i < BEAT_BYTES; i++) keep[i] = end_t'(i) < count;
-    return keep;
-  endfunction
-
-  // What leaves of it.
-
-  logic  spills;  // into the second half
-  logic  low_leaves;
-  logic  high_leaves;
-  bus_beat_t low_beat;
-  bus_beat_t high_beat;
-  logic  waiting_valid_q;
-  bus_beat_t waiting_q;
-
-  assign spills      = filled > end_t'(BEAT_BYTES);
-  assign low_leaves  = valid_q && (last_q || spills);
-  assign high_leaves = valid_q && last_q && spills;
-
-  always_comb begin
     high_beat.status = status_q;
     high_beat.last   = 1'b1;
-    high_beat.keep   = keep_below(filled - end_t'(BEAT_BYTES));
-    high_beat.data   = high;
-    low_beat.last    = last_q && !high_leaves;
+    high_beat.keep   = filled_q;
+    high_beat.data   = only(fresh, filled_q);
+    low_beat.last    = last_q && !spills_q;
     low_beat.status  = low_beat.last ? status_q : '0;
-    low_beat.keep    = keep_below(filled);
-    low_beat.data    = low;
+    low_beat.keep    = filled_q | {BEAT_BYTES{spills_q}};
+    low_beat.data    = only(low, low_beat.keep);
   end
 
   always_ff @(posedge clk_i) begin
-    if (advance && valid_q) begin
-      over_q       <= low_leaves ? high : low;
-      over_bytes_q <= count_t'(spills ? filled - end_t'(BEAT_BYTES) : filled);
-      if (last_q) begin
-        over_q       <= '0;
-        over_bytes_q <= '0;
-      end
-    end
     if (advance) begin
       waiting_q       <= waiting_valid_q ? low_beat : high_beat;
       waiting_valid_q <= waiting_valid_q ? low_leaves : high_leaves;
     end
-    if (!rst_ni) begin
-      over_q          <= '0;
-      over_bytes_q    <= '0;
-      waiting_valid_q <= 1'b0;
-    end
+    if (!rst_ni) waiting_valid_q <= 1'b0;
   end
 
   og_skid_buffer #(

@@ -79,20 +79,17 @@ module og_gcm_verdict
 
   // ---- verdict --------------------------------------------------------------
 
-  logic differs;  // the tags do
+  logic [GROUPS-1:0] counted;  // groups of bits that differ, and are of the tag
 
   always_comb begin
-    differs = 1'b0;
-    for (int i = 0; i < GROUPS; i++) begin
-      differs = differs || (differs_q[i] && compared_q[GROUP_W*i/8]);
-    end
+    for (int i = 0; i < GROUPS; i++) counted[i] = differs_q[i] && compared_q[GROUP_W*i/8];
   end
 
   always_ff @(posedge clk_i) begin
     valid_o  <= valid_q;
     result_o <= result_q;
     slots_o  <= slots_q;
-    if (differs) result_o.status <= StatusAuthFail;
+    if (counted != '0) result_o.status <= StatusAuthFail;
     for (int lane = 0; lane < Lanes; lane++) begin
       if (is_tag_q[lane]) slots_o[lane].data <= result_q.decrypt ? '0 : tag_q;
       if (hidden_q[lane] || !valid_q || !rst_ni) slots_o[lane].data <= '0;

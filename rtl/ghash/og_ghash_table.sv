@@ -2,7 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // GHASH (SP 800-38D, 6.4) by tables of the multiples of the hash key H in LUT
-// memory: a beat of Lanes blocks a cycle, under any key, loaded at run time.
+// memory, or in block RAM: a beat of Lanes blocks a cycle, under any key, loaded at run time.
 //
 //   blocks --> to the right --> + --> tables, sums --+--> hash
 //                               ^                    |
@@ -30,10 +30,13 @@
 //
 // clear_i and reset forget messages, keys and hashes, and zero all tables in
 // 2 + Banks x 2^WindowBits cycles. All other registers that depend on a key or
-// a message are zero two cycles after clear_i. Nothing reads a key back.
+// a message are zero two cycles after clear_i, the words read from block RAM one cycle
+// after the tables. Nothing reads a key back.
 //
 // A load takes Lanes x (WindowBits + 6 + Windows x (2^WindowBits - 1))
 // cycles: 817 a lane with windows of five bits.
+//
+// Windows of 4 to 6 bits have their tables in LUT memory, of 7 to 9 in block RAM.
 //
 // Cost, WindowBits = 5, xc6v, one lane and one bank: 2,903 LUT, of which 1,664
 // are memory, 1,972 flip-flops, three LUT levels.
@@ -44,6 +47,7 @@ module og_ghash_table
   import og_ghash_table_pkg::parts_of;
   import og_ghash_table_pkg::WINDOW_MIN;
   import og_ghash_table_pkg::WINDOW_MAX;
+  import og_ghash_table_pkg::WINDOW_LUT_MAX;
   import og_ghash_table_pkg::FAN_IN;
 #(
     parameter  int Lanes      = 1,  // 1, 2 or 4
@@ -72,6 +76,7 @@ module og_ghash_table
 );
 
   localparam int WINDOWS = windows_of(WindowBits);
+  localparam bit LUT_TABLES = WindowBits <= WINDOW_LUT_MAX;
   localparam int PARTS = parts_of(WindowBits, Lanes);
   // One lane has its registers behind the first level of sums, so that the
   // loop is three levels: read, sum, sum. More lanes have them behind the second.
@@ -84,7 +89,7 @@ module og_ghash_table
     $error("og_ghash_table: Banks must be 1 or 2");
   end
   if (WindowBits < WINDOW_MIN || WindowBits > WINDOW_MAX) begin : gen_bad_window
-    $error("og_ghash_table: WindowBits must be 4, 5 or 6");
+    $error("og_ghash_table: WindowBits must be 4 to 9");
   end
 
   typedef struct packed {
@@ -97,7 +102,7 @@ module og_ghash_table
   // --- keys ---
 
   logic [Banks-1:0] has_key_q, key_waits_q;
-  logic key_bank, key_go, key_begin, key_done;
+  logic key_bank, key_go, key_begin, key_done, erase;
   logic write_bank;
   logic [Lanes-1:0][WINDOWS-1:0] write;
   logic [WindowBits-1:0] write_address, next_address;
@@ -118,6 +123,7 @@ module og_ghash_table
       .go_i          (key_go),
       .begin_o       (key_begin),
       .done_o        (key_done),
+      .erase_o       (erase),
       .bank_o        (write_bank),
       .write_o       (write),
       .address_o     (write_address),
@@ -183,18 +189,18 @@ module og_ghash_table
 
   // --- the loop ---
 
-  // With one bank, an address to be written comes in the place of blocks, all
+  // In LUT memory of one bank, an address to be written comes in the place of blocks, all
   // of which are zero then; it is set there, which takes no LUT.
   element_t [Lanes-1:0] block_q, operand;
   element_t write_pattern, fed, hash;
   element_t [Lanes-1:0][PARTS-1:0] parts;
-  element_t [SUMS-1:0] sums, sums_q, hash_sums_q;
+  element_t [SUMS-1:0] sums, fed_sums, hash_sums;
   logic ends, done_q;
 
   always_comb begin
     write_pattern = '0;
     for (int i = 0; i < ELEMENT_W; i++) begin
-      write_pattern[ELEMENT_W-1-i] = Banks == 1 && next_address[i%WindowBits];
+      write_pattern[ELEMENT_W-1-i] = Banks == 1 && LUT_TABLES && next_address[i%WindowBits];
     end
   end
 
@@ -204,8 +210,8 @@ module og_ghash_table
     fed  = '0;
     hash = '0;
     for (int i = 0; i < SUMS; i++) begin
-      fed ^= sums_q[i];
-      hash ^= hash_sums_q[i];
+      fed ^= fed_sums[i];
+      hash ^= hash_sums[i];
     end
     for (int lane = 0; lane < Lanes; lane++) begin
       operand[lane] = block_q[lane];
@@ -220,6 +226,7 @@ module og_ghash_table
         .Parts     (PARTS)
     ) u_mul (
         .clk_i,
+        .read_i         (block_flags_q.valid || erase),
         .bank_i         (block_flags_q.bank),
         .a_i            (operand[lane]),
         .parts_o        (parts[lane]),
@@ -242,13 +249,38 @@ module og_ghash_table
     end
   end
 
+  // The register of the loop: behind sums of LUT memory, or in block RAM before them, where
+  // the sums of a message that has ended must be kept out of the next one.
+  if (LUT_TABLES) begin : gen_sums
+    element_t [SUMS-1:0] sums_q, hash_sums_q;
+
+    always_ff @(posedge clk_i) begin
+      if (block_flags_q.valid) sums_q <= sums;
+      if (ends) hash_sums_q <= sums;
+      if (ends) sums_q <= '0;
+      if (clear_i) hash_sums_q <= '0;
+      if (!rst_ni || clear_i) sums_q <= '0;
+    end
+
+    assign fed_sums  = sums_q;
+    assign hash_sums = hash_sums_q;
+  end else begin : gen_words
+    logic feeds_q;
+
+    always_ff @(posedge clk_i) begin
+      if (block_flags_q.valid) feeds_q <= !block_flags_q.last;
+      if (!rst_ni || clear_i) feeds_q <= 1'b0;
+    end
+
+    assign fed_sums  = feeds_q ? sums : '0;
+    assign hash_sums = sums;
+  end
+
   always_ff @(posedge clk_i) begin
     placed_q      <= placed;
     flags_q       <= flags_d;
     block_q       <= placed_q;
     block_flags_q <= flags_q;
-    if (block_flags_q.valid) sums_q <= sums;
-    if (ends) hash_sums_q <= sums;
     done_q      <= ends;
     out_valid_o <= done_q;
     out_hash_o  <= hash;
@@ -259,12 +291,9 @@ module og_ghash_table
       end
     end
     if (!take) placed_q <= '0;
-    if (ends) sums_q <= '0;
     if (!done_q) out_hash_o <= '0;
-    if (clear_i) hash_sums_q <= '0;
     if (!rst_ni || clear_i) begin
       placed_q            <= '0;
-      sums_q              <= '0;
       out_hash_o          <= '0;
       flags_q.valid       <= 1'b0;
       block_flags_q.valid <= 1'b0;

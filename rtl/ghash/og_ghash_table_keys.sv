@@ -35,6 +35,7 @@ module og_ghash_table_keys
     input  logic go_i,
     output logic begin_o,
     output logic done_o,
+    output logic erase_o,  // all tables are being zeroed
 
     output logic                                 bank_o,
     output logic     [Lanes-1:0][   Windows-1:0] write_o,
@@ -71,7 +72,8 @@ module og_ghash_table_keys
     if (begin_o) bank_q <= key_bank_i;
   end
 
-  assign bank_o = erase ? erase_bank : bank_q;
+  assign erase_o = erase;
+  assign bank_o  = erase ? erase_bank : bank_q;
 
   if (Lanes == 1) begin : gen_one
     assign start       = key_valid_i && go_i;

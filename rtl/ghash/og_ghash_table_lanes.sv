@@ -27,7 +27,7 @@ module og_ghash_table_lanes
   import og_ghash_table_pkg::windows_of;
   import og_ghash_table_pkg::parts_of;
   import og_ghash_table_pkg::WINDOW_MIN;
-  import og_ghash_table_pkg::WINDOW_MAX;
+  import og_ghash_table_pkg::WINDOW_LUT_MAX;
   import og_ghash_table_pkg::FAN_IN;
 #(
     parameter  int Lanes      = 4,  // 1, 2 or 4
@@ -62,7 +62,7 @@ module og_ghash_table_lanes
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_ghash_table_lanes: Lanes must be 1, 2 or 4");
   end
-  if (WindowBits < WINDOW_MIN || WindowBits > WINDOW_MAX) begin : gen_bad_window
+  if (WindowBits < WINDOW_MIN || WindowBits > WINDOW_LUT_MAX) begin : gen_bad_window
     $error("og_ghash_table_lanes: WindowBits must be 4, 5 or 6");
   end
 
@@ -121,6 +121,7 @@ module og_ghash_table_lanes
         .Parts     (PARTS)
     ) u_mul (
         .clk_i,
+        .read_i         (1'b1),
         .bank_i         (1'b0),
         .a_i            (operand[lane]),
         .parts_o        (parts[lane]),

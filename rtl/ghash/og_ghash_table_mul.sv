@@ -8,15 +8,17 @@
 // by what the window can hold (og_ghash_table_pkg). The words read are added
 // in Parts groups of up to FAN_IN.
 //
-// The product is combinational: a read and one level of sums. With two Banks,
-// each table has two halves, and bank_i is the one that is read.
+// With windows of up to six bits the product is combinational: a read of LUT memory
+// and one level of sums. Wider ones have their tables in block RAM: the product is that
+// of the last cycle with read_i. With two Banks, each table has two halves, and bank_i
+// is the one that is read.
 //
-// A word is written into all tables whose bit of write_i is up. With one bank
-// it goes to the address that a_i holds, the same in each window, with two to
+// A word is written into all tables whose bit of write_i is up. In LUT memory of one
+// bank it goes to the address that a_i holds, the same in each window, else to
 // {write_bank_i, write_address_i}.
 //
-// Cost, WindowBits = 5, xc6v: one bank 26 x 16 RAM32M, two banks 25 x 43
-// RAM64M and 22 RAM32M; 5 x 128 LUT6.
+// Cost, xc6v: WindowBits = 5 one bank 26 x 16 RAM32M, two banks 25 x 43 RAM64M and
+// 22 RAM32M, and 5 x 128 LUT6; WindowBits = 9 28 RAMB36, 44 RAM32M, 3 x 128 LUT6.
 
 module og_ghash_table_mul
   import og_gf128_pkg::element_t;
@@ -29,6 +31,7 @@ module og_ghash_table_mul
 ) (
     input logic clk_i,
 
+    input  logic                 read_i,  // of tables in block RAM
     input  logic                 bank_i,
     input  element_t             a_i,
     output element_t [Parts-1:0] parts_o,
@@ -62,18 +65,46 @@ module og_ghash_table_mul
     localparam int WIDTH = LEFT < WindowBits ? LEFT : WindowBits;
     localparam int ADDRESS_W = WIDTH + Banks - 1;
 
-    og_lut_ram #(
-        .Width     (ELEMENT_W),
-        .Depth     (1 << ADDRESS_W),
-        .OneAddress(Banks == 1)
-    ) u_table (
-        .clk_i,
-        .wr_en_i  (write_i[w] && (write_address_i >> WIDTH) == '0),
-        .wr_addr_i(ADDRESS_W'({write_bank_i, write_address_i[WIDTH-1:0]})),
-        .wr_data_i(write_data_i),
-        .rd_addr_i(ADDRESS_W'({bank_i, window[w][WIDTH-1:0]})),
-        .rd_data_o(word[w])
-    );
+    logic write;
+    logic [ADDRESS_W-1:0] write_address, read_address;
+
+    assign write         = write_i[w] && (write_address_i >> WIDTH) == '0;
+    assign write_address = ADDRESS_W'({write_bank_i, write_address_i[WIDTH-1:0]});
+    assign read_address  = ADDRESS_W'({bank_i, window[w][WIDTH-1:0]});
+
+    if (WindowBits <= WINDOW_LUT_MAX) begin : gen_lut
+      og_lut_ram #(
+          .Width     (ELEMENT_W),
+          .Depth     (1 << ADDRESS_W),
+          .OneAddress(Banks == 1)
+      ) u_table (
+          .clk_i,
+          .wr_en_i  (write),
+          .wr_addr_i(write_address),
+          .wr_data_i(write_data_i),
+          .rd_addr_i(read_address),
+          .rd_data_o(word[w])
+      );
+    end else begin : gen_block
+      og_ram_held #(
+          .Width(ELEMENT_W),
+          .Depth(1 << ADDRESS_W),
+          .Block(WIDTH > WINDOW_LUT_MAX)
+      ) u_table (
+          .clk_i,
+          .wr_en_i  (write),
+          .wr_addr_i(write_address),
+          .wr_data_i(write_data_i),
+          .rd_en_i  (read_i),
+          .rd_addr_i(read_address),
+          .rd_data_o(word[w])
+      );
+    end
+  end
+
+  if (WindowBits <= WINDOW_LUT_MAX) begin : gen_no_register
+    logic unused_read;  // tables in LUTs are read in every cycle
+    assign unused_read = read_i;
   end
 
   // Groups of FAN_IN as long as each part behind still gets one.

@@ -12,7 +12,8 @@ package og_ghash_table_pkg;
 
   localparam int ELEMENT_W = 128;
   localparam int WINDOW_MIN = 4;
-  localparam int WINDOW_MAX = 6;
+  localparam int WINDOW_MAX = 9;
+  localparam int WINDOW_LUT_MAX = 6;  // wider ones have their tables in block RAM
   localparam int FAN_IN = 6;  // of the sums that these modules write out
 
   function automatic int windows_of(int window_bits);
@@ -22,7 +23,12 @@ package og_ghash_table_pkg;
   // A primitive polynomial of this degree, without its highest power: the
   // powers of x modulo it are all addresses but 0.
   function automatic logic [WINDOW_MAX-1:0] walk_of(int window_bits);
-    return window_bits == 5 ? WINDOW_MAX'('b00101) : WINDOW_MAX'('b00011);
+    unique case (window_bits)
+      5:       return WINDOW_MAX'('b000000101);
+      8:       return WINDOW_MAX'('b000011101);
+      9:       return WINDOW_MAX'('b000010001);
+      default: return WINDOW_MAX'('b000000011);  // 4, 6, 7
+    endcase
   endfunction
 
   // Into how many sums a lane adds its tables' words: the least, if they are

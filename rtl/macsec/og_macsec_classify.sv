@@ -38,6 +38,7 @@ module og_macsec_classify
 );
 
   localparam int RuleW = $clog2(Rules);
+  localparam int Leaves = 2 ** RuleW;
 
   if (Rules < 2 || Rules > 2 ** INDEX_W) begin : gen_bad_rules
     $error("og_macsec_classify: Rules must be 2 to 1,024");
@@ -62,26 +63,26 @@ module og_macsec_classify
     end
   end
 
-  action_e action;
-  logic [SC_W-1:0] sc;
+  // The first of two, of four, and so on: a tree whose root is 1 and whose leaves are the rules.
+  typedef struct packed {
+    logic            hit;
+    action_e         action;
+    logic [SC_W-1:0] sc;
+  } match_t;
+
+  match_t [2*Leaves-1:0] first;
 
   always_comb begin
-    action = ActDrop;
-    sc = '0;
-    for (int i = Rules - 1; i >= 0; i--) begin
-      if (match_q[i]) begin
-        action = rule_q[i].action;
-        sc = rule_q[i].sc;
-      end
-    end
-    if (frame_q.clear) action = ActClear;
+    first = '0;
+    for (int i = 0; i < Rules; i++) first[Leaves+i] = {match_q[i], rule_q[i].action, rule_q[i].sc};
+    for (int i = Leaves - 1; i > 0; i--) first[i] = first[2*i].hit ? first[2*i] : first[2*i+1];
   end
 
   always_ff @(posedge clk_i) begin
     out_valid_o  <= valid_q && rst_ni;
     out_frame_o  <= frame_q;
-    out_action_o <= action;
-    out_sc_o     <= sc;
+    out_action_o <= frame_q.clear ? ActClear : first[1].hit ? first[1].action : ActDrop;
+    out_sc_o     <= first[1].sc;
   end
 
   // Software.

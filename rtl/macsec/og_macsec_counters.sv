@@ -95,6 +95,7 @@ module og_macsec_counters
   localparam int LostW = 8;
 
   logic [Ports-1:0][LostW-1:0] lost_q;
+  logic [Ports-1:0] some_q;  // lost_q is not zero
   logic [Ports-1:0] adds, gone;
   logic [PORT_W-1:0] lost_port;
   logic [LostW-1:0] lost;
@@ -106,7 +107,7 @@ module og_macsec_counters
     lost_port = '0;
     lost      = '0;
     for (int p = Ports - 1; p >= 0; p--) begin
-      if (lost_q[p] != '0) {lost_port, lost} = {PORT_W'(p), lost_q[p]};
+      if (some_q[p]) {lost_port, lost} = {PORT_W'(p), lost_q[p]};
     end
     for (int p = 0; p < Ports; p++) begin
       adds[p] = front_i.lost && (front_i.lost_port == PORT_W'(p) ||
@@ -119,8 +120,12 @@ module og_macsec_counters
     for (int p = 0; p < Ports; p++) begin
       if (gone[p]) lost_q[p] <= LostW'(adds[p]);
       else if (adds[p] && lost_q[p] != '1) lost_q[p] <= lost_q[p] + 1'b1;
+      some_q[p] <= adds[p] || (some_q[p] && !gone[p]);
     end
-    if (!rst_ni) lost_q <= '0;
+    if (!rst_ni) begin
+      lost_q <= '0;
+      some_q <= '0;
+    end
   end
 
   // ---- who counts -----------------------------------------------------------------
@@ -140,7 +145,7 @@ module og_macsec_counters
 
   always_comb begin
     event_in[OfPort] = '{
-        valid: lost != '0,
+        valid: some_q != '0,
         index: 16'({lost_port, KIND_BITS'(OverrunKind)}),
         amount: AMOUNT_W'(lost)
     };
@@ -198,6 +203,16 @@ module og_macsec_counters
     end
   end
 
+  logic read_valid_q;
+  own_e own_q;
+  logic [15:0] index_q;
+
+  always_ff @(posedge clk_i) begin
+    read_valid_q <= read_valid_i && !read_done_o && rst_ni;
+    own_q        <= own;
+    index_q      <= index;
+  end
+
   for (genvar b = 0; b < Banks; b++) begin : gen_bank
     localparam own_e Own = own_e'(b);
 
@@ -209,8 +224,8 @@ module og_macsec_counters
         .event_i     (event_in[b]),
         .clear_i,
         .ready_o     (ready[b]),
-        .read_valid_i(read_valid_i && own == Own),
-        .read_index_i(index),
+        .read_valid_i(read_valid_q && own_q == Own),
+        .read_index_i(index_q),
         .read_done_o (done[b]),
         .read_value_o(value[b])
     );

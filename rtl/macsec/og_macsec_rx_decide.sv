@@ -120,8 +120,10 @@ module og_macsec_rx_decide
   // ---- measured: lengths, IV, and the number against the lowest acceptable ---------
 
   typedef struct packed {
+    logic        strict;
+    logic        pn_zero;
     logic        in_use;
-    logic        late;
+    logic        late;         // with replay protection
     number_t     pn;
     logic [95:0] iv;
     logic [4:0]  sectag_bytes;
@@ -135,8 +137,10 @@ module og_macsec_rx_decide
 
   always_comb begin
     length_t addressed, offset;
+    measured_d.strict       = known_q.settings.validate == ValidateStrict;
+    measured_d.pn_zero      = known_q.parsed.pn == '0;
     measured_d.in_use       = in_use_q;
-    measured_d.late         = pn_q < lowest_q;
+    measured_d.late         = pn_q < lowest_q && known_q.settings.replay_protect;
     measured_d.pn           = pn_q;
     measured_d.iv           = {known_q.entry.sci, pn_q[31:0]};
     measured_d.sectag_bytes = known_q.parsed.tci.sc ? 5'd16 : 5'd8;
@@ -183,11 +187,11 @@ module og_macsec_rx_decide
     return '{drop: 1'b1, pass: PassUntagged, of_sa: 1'b1, kind: kind};
   endfunction
 
-  logic strict, unreadable;
+  logic unreadable;
   fate_t fate;
 
-  assign strict     = found_q.settings.validate == ValidateStrict;
-  assign unreadable = strict || found_q.parsed.tci.c;  // without being validated it does not go on
+  // Without being validated it does not go on.
+  assign unreadable = measured_q.strict || found_q.parsed.tci.c;
 
   always_comb begin
     unique case (found_q.parsed.frame)
@@ -195,11 +199,11 @@ module og_macsec_rx_decide
       FrameSecured: begin
         if (!found_q.found) begin
           fate = unreadable ? port_drops(InPktsNoSci) : passes(PassUnknownSci);
-        end else if (!found_q.entry.xpn && found_q.parsed.pn == '0) begin
+        end else if (!found_q.entry.xpn && measured_q.pn_zero) begin
           fate = port_drops(InPktsBadTag);
         end else if (!measured_q.in_use) begin
           fate = unreadable ? sa_drops(InPktsNotUsingSa) : passes(PassUnusedSa);
-        end else if (measured_q.late && found_q.settings.replay_protect) begin
+        end else if (measured_q.late) begin
           fate = sa_drops(InPktsLate);
         end else if (found_q.settings.validate == ValidateDisabled) begin
           fate = unreadable ? sa_drops(InPktsNotValid) : passes(PassUnchecked);
@@ -207,7 +211,7 @@ module og_macsec_rx_decide
           fate = passes(PassValidate);
         end
       end
-      FrameClear: fate = strict ? port_drops(InPktsNoTag) : passes(PassUntagged);
+      FrameClear: fate = measured_q.strict ? port_drops(InPktsNoTag) : passes(PassUntagged);
       default: fate = port_drops(InPktsBadTag);
     endcase
   end

@@ -72,8 +72,16 @@ module og_macsec_rx_parse
     end
   end
 
-  length_t ahead;  // of the SecTAG
-  assign ahead = length_t'(ADDRESS_BYTES) + length_t'({tags, 2'b00});
+  // Behind so many tags, before it is known how many there are.
+  length_t [CLEAR_TAGS:0] rest;
+
+  always_comb begin
+    for (int t = 0; t <= CLEAR_TAGS; t++) begin
+      rest[t] = in_bytes_i - length_t'(ADDRESS_BYTES + t * TAG_BYTES);
+    end
+    // With a tag the frame does not end in front of it.
+    if (in_bytes_i < length_t'(ADDRESS_BYTES)) rest[0] = '0;
+  end
 
   logic valid_q;
   logic [1:0] tags_q;
@@ -88,7 +96,7 @@ module og_macsec_rx_parse
     tags_q   <= tags;
     sectag_q <= sectag;
     bytes_q  <= in_bytes_i;
-    rest_q   <= in_bytes_i > ahead ? in_bytes_i - ahead : '0;
+    rest_q   <= rest[tags];
     port_q   <= in_port_i;
     clear_q  <= in_head_i[8*ADDRESS_BYTES+:64];
     for (int i = 0; i < 6; i++) source_q[8*(5-i)+:8] <= in_head_i[8*(6+i)+:8];

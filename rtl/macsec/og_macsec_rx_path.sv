@@ -18,7 +18,7 @@ module og_macsec_rx_path
   import og_macsec_pkg::*;
   import og_macsec_rx_pkg::*;
   import og_gcm_pkg::SLOT_W, og_gcm_pkg::STATUS_W;  // facts_t is another
-  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e, og_gcm_pkg::KeyLoad;
+  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
   import og_gcm_axis_pkg::PACKET_W, og_gcm_axis_pkg::BLOCK_BYTES;
   import og_gcm_cfg_pkg::*;
 #(
@@ -110,28 +110,6 @@ module og_macsec_rx_path
 
   key_hold_t hold;
   logic head, edit, drop, judged, held_q, early_usable;
-  logic store_valid, store_ready, store_done, store_error;
-
-  og_key_fence u_fence (
-      .clk_i,
-      .rst_ni,
-      .head_i       (head),
-      .edit_i       (edit),
-      .drop_i       (drop),
-      .judged_i     (judged),
-      .hold_o       (hold),
-      .key_valid_i,
-      .key_ready_o,
-      .key_load_i   (key_op_i == KeyLoad),
-      .key_slot_i,
-      .key_done_o,
-      .key_error_o,
-      .key_blocked_o,
-      .store_valid_o(store_valid),
-      .store_ready_i(store_ready),
-      .store_done_i (store_done),
-      .store_error_i(store_error)
-  );
 
   always_ff @(posedge clk_i) held_q <= hold.valid && hold.slot == INDEX_W'(early_index);
 
@@ -194,7 +172,7 @@ module og_macsec_rx_path
   logic [BeatBytes-1:0] done_keep;
   logic [STATUS_W-1:0] done_status;
 
-  og_gcm_stream #(
+  og_packet_engine #(
       .Cfg(Cfg)
   ) u_engine (
       .clk_i,
@@ -211,14 +189,20 @@ module og_macsec_rx_path
       .m_axis_tkeep (done_keep),
       .m_axis_tlast (done_last),
       .m_axis_tuser (done_status),
-      .key_valid_i  (store_valid),
-      .key_ready_o  (store_ready),
+      .head_i       (head),
+      .edit_i       (edit),
+      .drop_i       (drop),
+      .judged_i     (judged),
+      .hold_o       (hold),
+      .key_valid_i,
+      .key_ready_o,
       .key_op_i,
       .key_slot_i,
       .key_size_i,
       .key_i,
-      .key_done_o   (store_done),
-      .key_error_o  (store_error)
+      .key_done_o,
+      .key_error_o,
+      .key_blocked_o
   );
 
   // ---- behind it ------------------------------------------------------------------

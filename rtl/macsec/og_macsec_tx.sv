@@ -199,31 +199,6 @@ module og_macsec_tx
       .end_sa_o             (ended_sa_o)
   );
 
-  // --- keys ---
-
-  logic store_valid, store_ready, store_done, store_error;
-
-  og_key_fence u_fence (
-      .clk_i,
-      .rst_ni,
-      .head_i       (head),
-      .edit_i       (edit),
-      .drop_i       (drop),
-      .judged_i     (judged),
-      .hold_o       (hold),
-      .key_valid_i,
-      .key_ready_o,
-      .key_load_i   (key_op_i == KeyLoad),
-      .key_slot_i,
-      .key_done_o,
-      .key_error_o,
-      .key_blocked_o,
-      .store_valid_o(store_valid),
-      .store_ready_i(store_ready),
-      .store_done_i (store_done),
-      .store_error_i(store_error)
-  );
-
   // --- the engine: it encrypts only ---
 
   logic sealed_valid, sealed_ready, sealed_last;
@@ -231,7 +206,7 @@ module og_macsec_tx
   logic [BeatBytes-1:0] sealed_keep;
   logic [STATUS_W-1:0] sealed_status;
 
-  og_gcm_stream #(
+  og_packet_engine #(
       .Cfg(CFG)
   ) u_engine (
       .clk_i,
@@ -248,14 +223,20 @@ module og_macsec_tx
       .m_axis_tkeep (sealed_keep),
       .m_axis_tlast (sealed_last),
       .m_axis_tuser (sealed_status),
-      .key_valid_i  (store_valid),
-      .key_ready_o  (store_ready),
+      .head_i       (head),
+      .edit_i       (edit),
+      .drop_i       (drop),
+      .judged_i     (judged),
+      .hold_o       (hold),
+      .key_valid_i,
+      .key_ready_o,
       .key_op_i,
       .key_slot_i,
       .key_size_i,
       .key_i,
-      .key_done_o   (store_done),
-      .key_error_o  (store_error)
+      .key_done_o,
+      .key_error_o,
+      .key_blocked_o
   );
 
   // --- behind it ---

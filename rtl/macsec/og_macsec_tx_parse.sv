@@ -45,13 +45,17 @@ module og_macsec_tx_parse
 
   logic [TX_HEAD_BYTES-1:0][7:0] bytes;
   logic [2:0][15:0] types;  // behind no tag, one, two
+  logic [2:0] eapol;
   logic [1:0] is_there;
   tx_frame_t frame;
 
   assign bytes = head_i;
 
   always_comb begin
-    for (int i = 0; i < 3; i++) types[i] = two_bytes(bytes, TYPE_AT + TAG_BYTES * i);
+    for (int i = 0; i < 3; i++) begin
+      types[i] = two_bytes(bytes, TYPE_AT + TAG_BYTES * i);
+      eapol[i] = types[i] == ETHERTYPE_EAPOL;
+    end
     is_there[0] = is_tag(types[0]) && head_bytes_i >= ONE_TAG;
     is_there[1] = is_there[0] && is_tag(types[1]) && head_bytes_i >= TWO_TAGS;
     frame.bytes = head_bytes_i;
@@ -61,7 +65,7 @@ module og_macsec_tx_parse
     frame.vid = {bytes[TYPE_AT+2][3:0], bytes[TYPE_AT+3]};
     frame.ethertype = types[frame.tags];
     frame.typed = head_bytes_i >= NO_TAG;  // behind tags there is one
-    frame.clear = head_uncontrolled_i || frame.ethertype == ETHERTYPE_EAPOL;
+    frame.clear = head_uncontrolled_i || eapol[frame.tags];
   end
 
   always_ff @(posedge clk_i) begin

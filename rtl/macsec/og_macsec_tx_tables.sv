@@ -54,11 +54,15 @@ module og_macsec_tx_tables
   logic [INDEX_W-1:0] index;
   logic wiped_q;
 
+  always_ff @(posedge clk_i) begin
+    turn_o <= rst_ni && table_i.valid && !go && !table_o.done &&
+        (is_sc || is_port || (is_salt && wiped_q));
+  end
+
   assign index   = table_i.index;
   assign is_sc   = table_i.table_id == TableTxSc;
   assign is_salt = table_i.table_id == TableTxSalt;
   assign is_port = table_i.table_id == TableTxPort;
-  assign turn_o  = table_i.valid && !table_o.done && (is_sc || is_port || (is_salt && wiped_q));
   assign go      = turn_o && step_i;
   assign there   = 32'(index) < (is_sc ? Channels : is_salt ? 4 * Channels : Ports);
   assign write   = go && there && table_i.write;

@@ -16,7 +16,7 @@
 //
 // Pace: cycles at least from the transfer of a first beat to that of the next one.
 //
-// Latency: ended 2 cycles behind the last beat, out 4 cycles behind the judge.
+// Latency: ended 3 cycles behind the last beat, out 4 cycles behind the judge.
 // Throughput: one beat per cycle; a dropped or lost frame takes one cycle, behind what leaves
 // meanwhile. No output depends on an input in the same cycle. Cost: 8 x BeatBytes x Beats bits of
 // block RAM, 8 x BeatBytes flip-flops beside it, Frames times facts and lengths in
@@ -87,21 +87,28 @@ module og_frame_fifo
 
   place_t start_q, write_q, write_d, read_q;
   logic [FrameW-1:0] frames_q, frames_d;
-  logic lost_q, lost_d, room_q, entry_q, put, ends, full, leaves;
+  logic lost_q, lost_d, room_q, entry_q, put, ends, back, full_q, leaves;
   place_t own;  // beats of the frame that comes
 
   assign in_ready_o = Drops || (room_q && entry_q);
   assign own  = write_q - start_q;
   assign put  = in_valid_i && in_ready_o && in_keep_i[0] && !lost_d;
   assign ends = in_valid_i && in_ready_o && in_last_i;
-  assign full = own == place_t'(Longest);  // and does not end with that
 
   // Drops = 0: what is too long gives its room back at once, for the rest to be let in.
-  assign lost_d = lost_q || (Drops ? in_valid_i && in_keep_i[0] && (full || !room_q) : full);
+  assign lost_d = lost_q || (Drops ? in_valid_i && in_keep_i[0] && (full_q || !room_q) : full_q);
+  assign back   = lost_d || (ends && !entry_q);
+
+  // Where writing would go on is compared for each way that it may go.
+  logic room_back, room_put, room_still, room_d;
+
+  assign room_back  = start_q - read_q != place_t'(Beats);
+  assign room_put   = write_q - read_q != place_t'(Beats - 1);
+  assign room_still = write_q - read_q != place_t'(Beats);
 
   always_comb begin
-    write_d = write_q + place_t'(put);
-    if (lost_d || (ends && !entry_q)) write_d = start_q;
+    write_d = back ? start_q : write_q + place_t'(put);
+    room_d  = back ? room_back : put ? room_put : room_still;
     frames_d = frames_q + FrameW'(ends && entry_q) - FrameW'(leaves);
   end
 
@@ -109,14 +116,17 @@ module og_frame_fifo
     write_q  <= write_d;
     lost_q   <= lost_d && !ends;
     frames_q <= frames_d;
-    room_q   <= (lost_d && !ends) || write_d - read_q != place_t'(Beats);
-    entry_q  <= frames_d != FrameW'(Frames);
-    lost_o   <= ends && !entry_q;
+    room_q   <= (lost_d && !ends) || room_d;
+    // The frame has all the beats that it may have, and has not ended.
+    full_q   <= !back && !ends && (put ? own == place_t'(Longest - 1) : full_q);
+    if ((ends && entry_q) != leaves) entry_q <= leaves || frames_q != FrameW'(Frames - 1);
+    lost_o <= ends && !entry_q;
     if (ends) start_q <= write_d;
     if (!rst_ni) begin
       start_q  <= '0;
       write_q  <= '0;
       lost_q   <= 1'b0;
+      full_q   <= 1'b0;
       frames_q <= '0;
       room_q   <= 1'b1;
       entry_q  <= 1'b1;
@@ -136,8 +146,8 @@ module og_frame_fifo
   logic [InFactsW-1:0] end_facts_q;
   logic [ByteW:0] end_count_q;
   length_t end_beats_q;  // before the last one
-  ended_t ended_in, ended;
-  logic unused_ended_room;
+  ended_t ended_in, ended_kept, ended;
+  logic ended_kept_valid, ended_kept_ready, unused_ended_room;
   logic [FrameW-1:0] unused_ended_level;
 
   always_ff @(posedge clk_i) begin
@@ -160,10 +170,24 @@ module og_frame_fifo
       .in_valid_i   (end_q),
       .in_ready_o   (unused_ended_room),  // at most Frames are inside
       .in_payload_i (ended_in),
+      .out_valid_o  (ended_kept_valid),
+      .out_ready_i  (ended_kept_ready),
+      .out_payload_o(ended_kept),
+      .level_o      (unused_ended_level)
+  );
+
+  // So that the judge does not wait for that memory.
+  og_stream_register #(
+      .Width($bits(ended_t))
+  ) u_offer (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (ended_kept_valid),
+      .in_ready_o   (ended_kept_ready),
+      .in_payload_i (ended_kept),
       .out_valid_o  (ended_valid_o),
       .out_ready_i  (judge_i),
-      .out_payload_o(ended),
-      .level_o      (unused_ended_level)
+      .out_payload_o(ended)
   );
 
   assign ended_facts_o = ended.facts;
@@ -206,13 +230,13 @@ module og_frame_fifo
   // --- out: the ring is read a beat in each cycle, a frame begins where the last one ended ---
 
   place_t next_q;  // where the next frame lies
-  logic busy_q, first_q, advance, issue, issue_last;
-  length_t left_q;  // beats to read
+  logic busy_q, first_q, final_q, advance, issue, issue_last;
+  length_t left_q;  // beats to read; final_q: one
   length_t bytes_q;
   logic [OutFactsW-1:0] facts_q;
 
   assign issue       = busy_q && advance;
-  assign issue_last  = issue && left_q == length_t'(1);
+  assign issue_last  = issue && final_q;
   assign begin_frame = judged_valid && !judged.skip && (!busy_q || issue_last);
   assign leaves      = begin_frame || (judged_valid && judged.skip);
 
@@ -221,6 +245,7 @@ module og_frame_fifo
     if (issue) begin
       read_q  <= read_q + 1'b1;
       left_q  <= left_q - 1'b1;
+      final_q <= left_q == length_t'(2);
       first_q <= 1'b0;
     end
     if (!busy_q || issue_last) begin
@@ -228,6 +253,7 @@ module og_frame_fifo
       busy_q  <= begin_frame;
       first_q <= 1'b1;
       left_q  <= beats_of(judged.bytes);
+      final_q <= judged.bytes <= length_t'(BeatBytes);
       bytes_q <= judged.bytes;
       facts_q <= judged.facts;
     end
@@ -246,10 +272,17 @@ module og_frame_fifo
   logic word_valid_q, word_first_q, word_last_q, out_first_q, moves, paced;
   length_t word_bytes_q;
   logic [OutFactsW-1:0] word_facts_q;
-  logic [PaceW-1:0] pace_q;
+  logic [PaceW-1:0] pace_q, pace_d;
+  logic pacing_q;  // pace_q is not zero
 
   // A first beat may follow another one's transfer by Pace: it moves up a cycle before.
-  assign paced   = Pace > 1 && word_first_q && ((out_valid_o && out_first_q) || pace_q != '0);
+  assign paced = Pace > 1 && word_first_q && ((out_valid_o && out_first_q) || pacing_q);
+
+  always_comb begin
+    pace_d = pacing_q ? pace_q - 1'b1 : '0;
+    if (out_valid_o && out_ready_i && out_first_q) pace_d = PaceW'(Pace > 1 ? Pace - 2 : 0);
+  end
+
   assign moves   = (out_ready_i || !out_valid_o) && !paced;
   assign advance = moves || !word_valid_q;
 
@@ -262,7 +295,7 @@ module og_frame_fifo
     if (advance) begin
       word_valid_q <= busy_q;
       word_first_q <= first_q;
-      word_last_q  <= left_q == length_t'(1);
+      word_last_q  <= final_q;
       word_bytes_q <= bytes_q;
       word_facts_q <= facts_q;
     end
@@ -278,12 +311,13 @@ module og_frame_fifo
       out_data_o <= word_q;
     end
     if (out_ready_i || !out_valid_o) out_valid_o <= word_valid_q && !paced;
-    if (pace_q != '0) pace_q <= pace_q - 1'b1;
-    if (out_valid_o && out_ready_i && out_first_q) pace_q <= PaceW'(Pace > 1 ? Pace - 2 : 0);
+    pace_q   <= pace_d;
+    pacing_q <= pace_d != '0;
     if (!rst_ni) begin
       word_valid_q <= 1'b0;
       out_valid_o  <= 1'b0;
       pace_q       <= '0;
+      pacing_q     <= 1'b0;
     end
     if (!rst_ni || ((out_ready_i || !out_valid_o) && !(word_valid_q && !paced))) out_data_o <= '0;
   end

@@ -9,7 +9,7 @@
 // Bytes and facts of a frame are known with its last beat only: out_bytes_o and out_facts_o are
 // zero on the others. out_valid_o may fall within a frame. There is no Drops and no Pace.
 //
-// Latency: 2 cycles; for the last beat 2 behind its judge, who hears of it 2 cycles
+// Latency: 2 cycles; for the last beat 2 behind its judge, who hears of it 3 cycles
 // after it came. Throughput: one beat per cycle, if Beats and Frames last for as long as the judge
 // takes. Cost: Beats in distributed or block RAM.
 
@@ -97,7 +97,8 @@ module og_frame_pass
   logic held, held_last, moves;
   logic [8*BeatBytes-1:0] held_data;
   logic [BeatBytes-1:0] held_keep;
-  logic unused_ended_room, unused_judged_room;
+  logic ended_kept_valid, ended_kept_ready, unused_ended_room, unused_judged_room;
+  logic [InFactsW+LENGTH_W-1:0] ended_kept;
   logic [$clog2(Beats+1)-1:0] unused_held_level;
   logic [FrameW-1:0] unused_ended_level, unused_judged_level;
 
@@ -125,10 +126,24 @@ module og_frame_pass
       .in_valid_i   (end_q),
       .in_ready_o   (unused_ended_room),  // at most Frames are inside
       .in_payload_i ({facts_q, before_q + length_t'(count_q)}),
+      .out_valid_o  (ended_kept_valid),
+      .out_ready_i  (ended_kept_ready),
+      .out_payload_o(ended_kept),
+      .level_o      (unused_ended_level)
+  );
+
+  // So that the judge does not wait for that memory.
+  og_stream_register #(
+      .Width(InFactsW + LENGTH_W)
+  ) u_offer (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (ended_kept_valid),
+      .in_ready_o   (ended_kept_ready),
+      .in_payload_i (ended_kept),
       .out_valid_o  (ended_valid_o),
       .out_ready_i  (judge_i),
-      .out_payload_o({ended_facts_o, ended_bytes_o}),
-      .level_o      (unused_ended_level)
+      .out_payload_o({ended_facts_o, ended_bytes_o})
   );
 
   // --- judged ---

@@ -24,16 +24,34 @@ package og_number_pkg;
 
   // ESP with extended numbers (RFC 4303, appendix A2.2). `top` is the highest number accepted,
   // `window` the size of the replay window. Below the first 2^32 numbers there are none: there the
-  // upper half is zero where the RFC's formula would give minus one.
+  // upper half is zero where the RFC's formula would give minus one. In two steps, so that a
+  // register may stand between them.
+  typedef struct packed {
+    low_t high;    // of top
+    low_t bottom;  // of the window
+    logic spans;   // the window reaches into the subspace before
+  } window_t;
+
+  function automatic window_t esp_window(number_t top, low_t window);
+    return
+    '{
+        high: top[NUMBER_W-1:LOW_W],
+        bottom: top[LOW_W-1:0] - window + 1'b1,
+        spans: top[LOW_W-1:0] < window - 1'b1
+    }
+    ;
+  endfunction
+
+  function automatic number_t esp_number(window_t window, low_t low);
+    logic below, up, down;
+    below = low < window.bottom;
+    up    = !window.spans && below;
+    down  = window.spans && !below && window.high != '0;
+    return {window.high + {{LOW_W - 1{down}}, down || up}, low};
+  endfunction
+
   function automatic number_t esp_recover(number_t top, low_t window, low_t low);
-    low_t high, bottom;
-    logic spans;
-    high   = top[NUMBER_W-1:LOW_W];
-    bottom = top[LOW_W-1:0] - window + 1'b1;
-    spans  = top[LOW_W-1:0] < window - 1'b1;  // the window reaches into the subspace before
-    if (!spans && low < bottom) high = high + 1'b1;
-    if (spans && low >= bottom && high != '0) high = high - 1'b1;
-    return {high, low};
+    return esp_number(esp_window(top, window), low);
   endfunction
 
 endpackage

@@ -15,7 +15,7 @@
 //
 // og_packet_shift moves bytes, og_packet_merge writes them. The edit goes to both.
 //
-// Latency: 5 cycles from a beat that comes to the one that leaves; an edit is taken
+// Latency: 6 cycles from a beat that comes to the one that leaves; an edit is taken
 // 2 cycles before its frame can be. Throughput: a frame of n beats that leaves with m takes
 // max(n, m) cycles, back to back, too. No output depends on an input in the same cycle.
 // Cost: see the two parts, and both halves of 16 edits in distributed RAM. BeatBytes 64, Keep 12,
@@ -61,12 +61,12 @@ module og_packet_edit
     output logic [     FactsW-1:0] out_facts_o
 );
 
-  localparam int Edits = 16;  // under way: two cycles before the shift, three in it
+  localparam int Edits = 16;  // under way: two cycles before the shift, four in it
   localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // beats that one can fill
-  localparam int Slots = 2 ** $clog2(4 * Most + 8);
+  localparam int Slots = 2 ** $clog2(5 * Most + 6);
   localparam int HeadW = Keep > 0 ? 8 * Keep : 1;
   localparam int CountW = $clog2(BeatBytes + 1);
-  localparam int IndexW = LENGTH_W + 2 - $clog2(BeatBytes);
+  localparam int FrontW = $clog2((Keep + PutBytes + BeatBytes - 1) / BeatBytes + 1);
 
   if (Keep < 0 || Keep > 16 || Keep > BeatBytes) begin : gen_bad_keep
     $error("og_packet_edit: Keep must be 0 to 16 and at most BeatBytes");
@@ -144,9 +144,10 @@ module og_packet_edit
   logic slot_valid, slot_error;
   logic [8*BeatBytes-1:0] slot_data;
   logic [HeadW-1:0] slot_head;
-  logic [IndexW-1:0] slot_index;
+  logic [FrontW-1:0] slot_front;
   logic [CountW-1:0] slot_bytes;
-  length_t slot_end;
+  logic slot_tail, slot_behind;
+  logic [$clog2(BeatBytes)-1:0] slot_tail_at;
 
   og_packet_shift #(
       .BeatBytes(BeatBytes),
@@ -173,10 +174,12 @@ module og_packet_edit
       .slot_take_i (slot_take),
       .slot_data_o (slot_data),
       .slot_head_o (slot_head),
-      .slot_index_o(slot_index),
+      .slot_front_o(slot_front),
       .slot_last_o (slot_last),
       .slot_bytes_o(slot_bytes),
-      .slot_end_o  (slot_end),
+      .slot_tail_o   (slot_tail),
+      .slot_behind_o (slot_behind),
+      .slot_tail_at_o(slot_tail_at),
       .slot_error_o(slot_error)
   );
 
@@ -193,10 +196,12 @@ module og_packet_edit
       .slot_take_o (slot_take),
       .slot_data_i (slot_data),
       .slot_head_i (slot_head),
-      .slot_index_i(slot_index),
+      .slot_front_i(slot_front),
       .slot_last_i (slot_last),
       .slot_bytes_i(slot_bytes),
-      .slot_end_i  (slot_end),
+      .slot_tail_i   (slot_tail),
+      .slot_behind_i (slot_behind),
+      .slot_tail_at_i(slot_tail_at),
       .slot_error_i(slot_error),
       .put_i       (write.put),
       .put_bytes_i (write.put_bytes),

@@ -5,10 +5,10 @@
 // lays the bytes kept and put in, which stand at places that do not change, and the tail
 // behind the end, and masks what is behind that.
 //
-// What is laid over, and where, is chosen in the first stage; the second takes for each byte that,
+// What is laid over is chosen in the first stage; the second finds where, and takes for each byte that,
 // or the moved one, or zero.
 //
-// Latency: 2 cycles. Throughput: one beat per cycle. Cost: 27 flip-flops for each byte of a
+// Latency: 2 cycles. Throughput: one beat per cycle. Cost: 26 flip-flops for each byte of a
 // beat; LUTs grow with BeatBytes, and with Tail.
 
 module og_packet_merge
@@ -21,8 +21,10 @@ module og_packet_merge
     parameter  int FactsW    = 1,
     localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
     localparam int TailW     = Tail > 0 ? 8 * Tail : 1,
+    localparam int ByteW     = $clog2(BeatBytes),
     localparam int CountW    = $clog2(BeatBytes + 1),
-    localparam int IndexW    = LENGTH_W + 2 - $clog2(BeatBytes)
+    localparam int Fronts    = (Keep + PutBytes + BeatBytes - 1) / BeatBytes,  // beats of such
+    localparam int FrontW    = $clog2(Fronts + 1)
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -31,10 +33,12 @@ module og_packet_merge
     output logic                   slot_take_o,
     input  logic [8*BeatBytes-1:0] slot_data_i,
     input  logic [      HeadW-1:0] slot_head_i,
-    input  logic [     IndexW-1:0] slot_index_i,
+    input  logic [     FrontW-1:0] slot_front_i,  // Fronts: none of these
     input  logic                   slot_last_i,
     input  logic [     CountW-1:0] slot_bytes_i,
-    input  length_t                slot_end_i,
+    input  logic                   slot_tail_i,     // the tail begins in this beat,
+    input  logic                   slot_behind_i,   // in the one before,
+    input  logic [      ByteW-1:0] slot_tail_at_i,  // at this byte
     input  logic                   slot_error_i,
 
     // Of the frame that has the beat on offer.
@@ -52,9 +56,7 @@ module og_packet_merge
     output logic [     FactsW-1:0] out_facts_o
 );
 
-  localparam int ByteW = $clog2(BeatBytes);
   localparam int Words = BeatBytes / 4;
-  localparam int Fronts = (Keep + PutBytes + BeatBytes - 1) / BeatBytes;  // beats with such bytes
   localparam int TailWords = Tail > 0 ? (Tail + 6) / 4 : 1;  // it begins at any byte of a word
 
   typedef logic [BeatBytes-1:0][7:0] bytes_t;
@@ -64,49 +66,40 @@ module og_packet_merge
 
   logic [15:0][7:0] head;
   bytes_t front, behind, over;
-  mask_t front_mask, behind_mask, keep;
+  mask_t behind_mask;
 
   assign head = 128'(slot_head_i);
 
   always_comb begin
-    front      = '0;
-    front_mask = '0;
+    front = '0;
     for (int b = 0; b < Fronts; b++) begin
-      if (slot_index_i == IndexW'(b)) begin
+      if (slot_front_i == FrontW'(b)) begin
         for (int p = 0; p < BeatBytes; p++) begin
           if (b * BeatBytes + p < Keep) begin
-            front[p]      = head[b*BeatBytes+p];
-            front_mask[p] = 1'b1;
+            front[p] = head[b*BeatBytes+p];
           end else if (b * BeatBytes + p < Keep + PutBytes) begin
-            front[p]      = put_i[8*(b*BeatBytes+p-Keep)+:8];
-            front_mask[p] = 8'(b * BeatBytes + p - Keep) < put_bytes_i;
+            front[p] = put_i[8*(b*BeatBytes+p-Keep)+:8];
           end
         end
       end
     end
-    for (int p = 0; p < BeatBytes; p++) keep[p] = CountW'(p) < slot_bytes_i;
   end
 
   if (Tail > 0) begin : gen_tail
     logic [TailWords-1:0][3:0][7:0] moved;  // to its place in a word
     logic [TailWords-1:0][3:0] moved_mask;
-    logic [LENGTH_W-ByteW-1:0] end_index;
-    logic here, next;  // it begins in this beat; in the one before
 
-    assign end_index = slot_end_i[LENGTH_W-1:ByteW];
-    assign here = slot_index_i == IndexW'(end_index);
-    assign next = slot_index_i == IndexW'(end_index) + 1'b1;
-    assign moved = (32 * TailWords)'(tail_i) << {slot_end_i[1:0], 3'b000};
+    assign moved = (32 * TailWords)'(tail_i) << {slot_tail_at_i[1:0], 3'b000};
 
     always_comb begin
       moved_mask = '1;
-      for (int i = 0; i < 3; i++) if (2'(i) < slot_end_i[1:0]) moved_mask[0][i] = 1'b0;
+      for (int i = 0; i < 3; i++) if (2'(i) < slot_tail_at_i[1:0]) moved_mask[0][i] = 1'b0;
       behind      = '0;
       behind_mask = '0;
       for (int t = 0; t < TailWords; t++) begin
         for (int w = 0; w < Words; w++) begin
-          if ({1'b0, slot_end_i[ByteW-1:2]} + (ByteW - 1)'(t) == {!here, (ByteW - 2)'(w)}
-              && (here || next)) begin
+          if ((slot_tail_i || slot_behind_i) && {1'b0, slot_tail_at_i[ByteW-1:2]} + (ByteW - 1)'(t)
+              == {slot_behind_i, (ByteW - 2)'(w)}) begin
             behind[4*w+:4]      = moved[t];
             behind_mask[4*w+:4] = moved_mask[t];
           end
@@ -116,7 +109,7 @@ module og_packet_merge
   end else begin : gen_no_tail
     logic unused_tail;
 
-    assign unused_tail = ^{tail_i, slot_end_i};
+    assign unused_tail = ^{tail_i, slot_tail_i, slot_behind_i, slot_tail_at_i};
     assign behind      = '0;
     assign behind_mask = '0;
   end
@@ -129,28 +122,45 @@ module og_packet_merge
 
   logic advance, valid_q, last_q, error_q;
   bytes_t over_q, words_q;
-  mask_t over_mask_q, keep_q;
+  mask_t behind_mask_q, laid, keep;
+  logic [Fronts-1:0] front_q;  // it is this one of the first beats
+  logic [7:0] put_bytes_q;
+  logic [CountW-1:0] bytes_q;
   logic [FactsW-1:0] facts_q;
 
   assign advance     = out_ready_i || !out_valid_o;
   assign slot_take_o = advance && slot_valid_i;
 
+  always_comb begin
+    laid = behind_mask_q;
+    for (int b = 0; b < Fronts; b++) begin
+      for (int p = 0; p < BeatBytes; p++) begin
+        if (front_q[b] && (b * BeatBytes + p < Keep || (b * BeatBytes + p < Keep + PutBytes
+            && 8'(b * BeatBytes + p - Keep) < put_bytes_q)))
+          laid[p] = 1'b1;
+      end
+    end
+    for (int p = 0; p < BeatBytes; p++) keep[p] = CountW'(p) < bytes_q;
+  end
+
   always_ff @(posedge clk_i) begin
     if (advance) begin
-      valid_q     <= slot_valid_i;
-      words_q     <= slot_data_i;
-      over_q      <= over;
-      over_mask_q <= front_mask | behind_mask;
-      keep_q      <= keep;
-      last_q      <= slot_last_i;
-      error_q     <= slot_error_i;
-      facts_q     <= facts_i;
+      valid_q       <= slot_valid_i;
+      words_q       <= slot_data_i;
+      over_q        <= over;
+      behind_mask_q <= behind_mask;
+      for (int b = 0; b < Fronts; b++) front_q[b] <= slot_front_i == FrontW'(b);
+      put_bytes_q   <= put_bytes_i;
+      bytes_q       <= slot_bytes_i;
+      last_q        <= slot_last_i;
+      error_q       <= slot_error_i;
+      facts_q       <= facts_i;
 
       out_valid_o <= valid_q;
       for (int p = 0; p < BeatBytes; p++) begin
-        out_data_o[8*p+:8] <= !keep_q[p] ? '0 : over_mask_q[p] ? over_q[p] : words_q[p];
+        out_data_o[8*p+:8] <= !keep[p] ? '0 : laid[p] ? over_q[p] : words_q[p];
       end
-      out_keep_o  <= keep_q;
+      out_keep_o  <= keep;
       out_last_o  <= last_q;
       out_error_o <= error_q;
       out_facts_o <= facts_q;

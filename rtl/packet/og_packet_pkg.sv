@@ -20,12 +20,17 @@ package og_packet_pkg;
   typedef logic [LENGTH_W-1:0] length_t;
   typedef logic [NUMBER_W-1:0] number_t;
 
-  // Bytes of a beat of up to 64, from its tkeep.
+  // Bytes of a beat of up to 64, from its tkeep, whose ones have no gap. Bit b is odd if so many
+  // multiples of 2^b are reached: no adder, three levels of LUTs.
   function automatic logic [6:0] keep_bytes(logic [63:0] keep);
-    logic [6:0] sum;
-    sum = '0;
-    for (int i = 0; i < 64; i++) sum = sum + 7'(keep[i]);
-    return sum;
+    logic [6:0] bytes;
+    logic [63:0] reached;
+    for (int b = 0; b < 7; b++) begin
+      reached = '0;
+      for (int n = 2 ** b; n <= 64; n += 2 ** b) reached[n-1] = keep[n-1];
+      bytes[b] = ^reached;
+    end
+    return bytes;
   endfunction
 
   // Software at the tables: a request stays until it is done, one at a time. What a table

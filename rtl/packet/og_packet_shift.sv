@@ -19,7 +19,7 @@
 // what passes byte 0 is gone), not longer than `bytes`, and with room behind it for
 // `tail` bytes that og_packet_merge writes.
 //
-// Latency: 3 cycles. Throughput: a beat in and a beat out in each cycle. Cost:
+// Latency: 4 cycles. Throughput: a beat in and a beat out in each cycle. Cost:
 // 2 x 8 x BeatBytes flip-flops and as many LUTs, a ring of Slots beats in distributed RAM.
 
 module og_packet_shift
@@ -31,8 +31,10 @@ module og_packet_shift
     parameter  int Tail      = 0,
     parameter  int Slots     = 32,
     localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
+    localparam int ByteW     = $clog2(BeatBytes),
     localparam int CountW    = $clog2(BeatBytes + 1),
-    localparam int IndexW    = LENGTH_W + 2 - $clog2(BeatBytes)
+    localparam int Fronts    = (Keep + PutBytes + BeatBytes - 1) / BeatBytes,
+    localparam int FrontW    = $clog2(Fronts + 1)
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -55,23 +57,23 @@ module og_packet_shift
     input  logic                   slot_take_i,   // only when it is valid
     output logic [8*BeatBytes-1:0] slot_data_o,   // stale where nothing was moved to
     output logic [      HeadW-1:0] slot_head_o,   // the frame's first Keep bytes
-    output logic [     IndexW-1:0] slot_index_o,  // of the beat in its frame
+    output logic [     FrontW-1:0] slot_front_o,  // of the beat in its frame; Fronts: or further on
     output logic                   slot_last_o,
     output logic [     CountW-1:0] slot_bytes_o,  // of the beat
-    output length_t                slot_end_o,    // the frame's bytes but the tail; with the
-                                                  // beats where that matters
+    output logic                   slot_tail_o,   // the tail begins in this beat,
+    output logic                   slot_behind_o, // in the one before,
+    output logic [      ByteW-1:0] slot_tail_at_o,  // at this byte
     output logic                   slot_error_o   // in_error_i, with the last
 );
 
   localparam int Words = BeatBytes / 4;
   localparam int RotW = $clog2(Words);
-  localparam int ByteW = $clog2(BeatBytes);
   localparam int LowW = RotW < 2 ? RotW : 2;  // of the rotation, in the first layer
   localparam int PosW = LENGTH_W + 3;  // a place in a frame, signed
   localparam int RelW = PosW - ByteW;  // the same in beats
   localparam int SlotW = $clog2(Slots);
   localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // that one beat fills
-  localparam int UnderWay = 4;  // beats between the door and the level
+  localparam int UnderWay = 5;  // beats between the door and the level
 
   if (BeatBytes < 8 || 2 ** ByteW != BeatBytes) begin : gen_bad_beat
     $error("og_packet_shift: BeatBytes must be a power of two, 8 or more");
@@ -136,7 +138,7 @@ module og_packet_shift
     length_t              bytes;
     logic [7:0]           tail;
     logic [LENGTH_W:0]    total;
-    logic [RelW-2:0]      limit;  // beats of `total`
+    logic [RelW-2:0]      limit;  // beats of `total`, one at least
     logic [RelW-2:0]      whole;  // that can go before the end is seen
   } beat_t;
 
@@ -158,20 +160,23 @@ module og_packet_shift
     a_q.tail    <= plan_q.tail;
     a_q.total   <= plan_q.total;
     a_q.limit   <= (RelW - 1)'((plan_q.total + (LENGTH_W + 1)'(BeatBytes - 1)) >> ByteW);
+    if (plan_q.total == '0) a_q.limit <= (RelW - 1)'(1);
     // All beats below `bytes`, but not one that may be the last.
-    a_q.whole   <= (RelW - 1)'((plan_q.bytes - length_t'(plan_q.tail == '0)) >> ByteW);
+    a_q.whole <= (RelW - 1)'((plan_q.bytes - length_t'(plan_q.tail == '0)) >> ByteW);
   end
 
   // --- b: second layer, and where the frame ends if it ends here ---
 
-  logic b_valid_q, b_last_q, b_error_q, b_over_q, b_upper_q, b_lower_q;
+  logic b_valid_q, b_last_q, b_error_q, b_over_q, b_none_q, b_upper_q, b_lower_q;
   logic [RotW-1:0] b_by_q;
-  length_t b_bytes_q;
+  logic [ByteW-1:0] b_bytes_q, b_end_q;  // where the frame ends in a beat: at `bytes`, or here
+  logic [7:0] b_tail_q;
   logic [LENGTH_W:0] b_total_q;
   rel_t b_rel_q, rel_d;
-  pos_t b_end_q, end_d;
+  pos_t end_d;
   logic [LENGTH_W:0] b_sum_q;  // with the tail
-  logic [RelW-2:0] b_whole_q;
+  logic [RelW-2:0] b_limit_q;
+  logic [RelW-2:0] b_some_q;  // that can go if the end is not seen yet
 
   assign rel_d = a_q.first ? rel_t'(signed'(a_q.shift[8:RotW])) : b_rel_q + rel_t'(1);
   assign end_d = {rel_d, ByteW'(0)} + pos_t'({1'b0, a_q.shift[RotW-1:0], 2'b00})
@@ -183,10 +188,15 @@ module og_packet_shift
     b_last_q  <= a_q.last;
     b_error_q <= a_q.error;
     b_by_q    <= a_q.shift[RotW-1:0];
-    b_bytes_q <= a_q.bytes;
+    b_bytes_q <= a_q.bytes[ByteW-1:0];
+    b_tail_q  <= a_q.tail;
     b_total_q <= a_q.total;
-    b_whole_q <= a_q.whole;
-    b_end_q   <= end_d;
+    b_limit_q <= a_q.limit;
+    b_some_q  <= rel_d < 0 ? '0 : rel_d < rel_t'({1'b0, a_q.whole}) ? (RelW - 1)'(rel_d + rel_t'(1))
+        : a_q.whole;
+    b_end_q   <= end_d[ByteW-1:0];
+    // Nothing is left, or it is shorter than what is cut: against the contract.
+    b_none_q  <= end_d < 0 || (end_d == 0 && a_q.tail == '0);
     b_sum_q   <= (LENGTH_W + 1)'(end_d) + (LENGTH_W + 1)'(a_q.tail);
     b_over_q  <= end_d >= pos_t'({1'b0, a_q.bytes});
     b_upper_q <= rel_d >= 0 && rel_d < rel_t'({1'b0, a_q.limit});
@@ -198,27 +208,21 @@ module og_packet_shift
 
   logic [SlotW-1:0] base_q, read_q, upper, lower;  // base_q: where the frame's byte 0 lies
   logic [SlotW:0] level_q;  // places on offer
-  logic [SlotW:0] offered;  // now
+  logic some_q;  // there are
+  logic [SlotW:0] offered_q;  // from the next cycle on: with what is known of their end
   logic [RelW-2:0] done_q, done_d;  // of the frame's, offered
-  length_t len;
+  logic [RelW-2:0] beats;  // of the frame, if it ends here
   logic [LENGTH_W:0] total;
-  rel_t last_rel;
+  logic [ByteW-1:0] tail_at;
 
   always_comb begin
-    len   = b_over_q ? b_bytes_q : length_t'(b_end_q);
-    total = b_over_q ? b_total_q : b_sum_q;
-    if (!b_over_q && b_end_q < 0) begin  // shorter than what is cut: against the contract
-      len   = '0;
-      total = '0;
-    end
-    last_rel = total == '0 ? '0 : rel_t'((total - 1'b1) >> ByteW);
-    if (b_last_q) done_d = (RelW - 1)'(last_rel + rel_t'(1));
-    else if (b_rel_q < 0) done_d = '0;
-    else if (b_rel_q < rel_t'({1'b0, b_whole_q})) done_d = (RelW - 1)'(b_rel_q + rel_t'(1));
-    else done_d = b_whole_q;
+    total   = b_over_q ? b_total_q : b_none_q ? '0 : b_sum_q;
+    tail_at = b_over_q ? b_bytes_q : b_none_q ? '0 : b_end_q;
+    beats   = b_over_q ? b_limit_q
+        : (RelW - 1)'((b_sum_q + (LENGTH_W + 1)'(BeatBytes - 1)) >> ByteW);
+    if (b_none_q && !b_over_q) beats = (RelW - 1)'(1);
+    done_d = b_last_q ? beats : b_some_q;
   end
-
-  assign offered = b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0;
 
   assign upper = base_q + SlotW'(b_rel_q);
   assign lower = upper + 1'b1;
@@ -243,13 +247,17 @@ module og_packet_shift
       if (b_last_q) base_q <= base_q + SlotW'(done_d);
     end
     if (slot_take_i) read_q <= read_q + 1'b1;
-    level_q <= level_q + offered - (SlotW + 1)'(slot_take_i);
-    room_q  <= level_q <= (SlotW + 1)'(Slots - UnderWay * Most - 1);
+    offered_q <= b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0;
+    level_q   <= level_q + offered_q - (SlotW + 1)'(slot_take_i);
+    some_q    <= offered_q != '0 || level_q > (SlotW + 1)'(slot_take_i);
+    room_q    <= level_q <= (SlotW + 1)'(Slots - UnderWay * Most - 1);
     if (!rst_ni) begin
       done_q  <= '0;
       base_q  <= '0;
       read_q  <= '0;
+      offered_q <= '0;
       level_q <= '0;
+      some_q  <= 1'b0;
       room_q  <= 1'b0;
     end
   end
@@ -258,20 +266,25 @@ module og_packet_shift
 
   typedef struct packed {
     logic              error;
-    length_t           len;
-    logic [CountW-1:0] bytes;  // of the last beat
-    logic [RelW-2:0]   index;  // of the last beat
+    logic              has_tail;
+    logic              tail_in_last;  // and does not begin in the beat before
+    logic [ByteW-1:0]  tail_at;
+    logic [CountW-1:0] bytes;         // of the last beat
+    logic [RelW-2:0]   index;         // of the last beat
   } end_t;
 
-  end_t end_in, end_out;
-  logic end_valid, done, unused_room;
+  end_t end_in, end_kept, end_out;
+  logic end_kept_valid, end_kept_ready, end_valid, done, unused_room;
   logic [SlotW:0] unused_level;
-  logic [IndexW-1:0] index_q;
+  logic [RelW-2:0] index_q, next_q;  // next_q: one more
+  logic [FrontW-1:0] front_q;
 
-  assign end_in.error = b_error_q;
-  assign end_in.len   = len;
-  assign end_in.bytes = CountW'(total - {(LENGTH_W + 1 - ByteW)'(last_rel), ByteW'(0)});
-  assign end_in.index = (RelW - 1)'(last_rel);
+  assign end_in.error        = b_error_q;
+  assign end_in.has_tail     = b_tail_q != '0;
+  assign end_in.tail_in_last = 9'(tail_at) + 9'(b_tail_q) <= 9'(BeatBytes);
+  assign end_in.tail_at      = tail_at;
+  assign end_in.bytes        = {total[ByteW-1:0] == '0 && total != '0, total[ByteW-1:0]};
+  assign end_in.index        = beats - (RelW - 1)'(1);
 
   assign done         = slot_take_i && slot_last_o;
 
@@ -284,10 +297,24 @@ module og_packet_shift
       .in_valid_i   (b_valid_q && b_last_q),
       .in_ready_o   (unused_room),  // a frame has a place of the ring
       .in_payload_i (end_in),
+      .out_valid_o  (end_kept_valid),
+      .out_ready_i  (end_kept_ready),
+      .out_payload_o(end_kept),
+      .level_o      (unused_level)
+  );
+
+  // So that neither compares nor what they choose wait for that memory.
+  og_stream_register #(
+      .Width($bits(end_t))
+  ) u_end (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (end_kept_valid),
+      .in_ready_o   (end_kept_ready),
+      .in_payload_i (end_kept),
       .out_valid_o  (end_valid),
       .out_ready_i  (done),
-      .out_payload_o(end_out),
-      .level_o      (unused_level)
+      .out_payload_o(end_out)
   );
 
   if (Keep > 0) begin : gen_head
@@ -315,16 +342,53 @@ module og_packet_shift
     assign slot_head_o = 1'b0;
   end
 
+  // Of the place on offer, found a cycle ahead: it is the frame's last, or the last but one. While its
+  // end is not in end_out it may come from end_kept.
+  logic last_q, last_but_one_q;
+
+  function automatic logic ends_at(logic valid, logic [RelW-2:0] last, logic [RelW-2:0] index);
+    return valid && last == index;
+  endfunction
+
   always_ff @(posedge clk_i) begin
-    if (slot_take_i) index_q <= slot_last_o ? '0 : index_q + 1'b1;
-    if (!rst_ni) index_q <= '0;
+    if (slot_take_i) begin
+      index_q <= next_q;
+      next_q  <= next_q + 1'b1;
+      if (front_q != FrontW'(Fronts)) front_q <= front_q + 1'b1;
+    end
+    if (end_valid && slot_take_i) begin
+      last_q         <= last_but_one_q;
+      last_but_one_q <= end_out.index == next_q + 1'b1;
+    end else if (!end_valid && slot_take_i) begin
+      last_q         <= ends_at(end_kept_valid, end_kept.index, next_q);
+      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, next_q + 1'b1);
+    end else if (!end_valid) begin
+      last_q         <= ends_at(end_kept_valid, end_kept.index, index_q);
+      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, next_q);
+    end
+    if (done) begin
+      index_q        <= '0;
+      next_q         <= (RelW - 1)'(1);
+      front_q        <= '0;
+      last_q         <= ends_at(end_kept_valid, end_kept.index, '0);
+      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, (RelW - 1)'(1));
+    end
+    if (!rst_ni) begin
+      index_q <= '0;
+      front_q <= '0;
+      next_q  <= (RelW - 1)'(1);
+      last_q  <= 1'b0;
+      last_but_one_q <= 1'b0;
+    end
   end
 
-  assign slot_valid_o = level_q != '0;
-  assign slot_index_o = index_q;
-  assign slot_last_o  = end_valid && end_out.index == (RelW - 1)'(index_q);
-  assign slot_bytes_o = slot_last_o ? end_out.bytes : CountW'(BeatBytes);
-  assign slot_end_o   = end_valid ? end_out.len : '1;
-  assign slot_error_o = slot_last_o && end_out.error;
+  assign slot_valid_o   = some_q;
+  assign slot_front_o   = front_q;
+  assign slot_last_o    = last_q;
+  assign slot_bytes_o   = last_q ? end_out.bytes : CountW'(BeatBytes);
+  assign slot_tail_o    = end_out.has_tail && (end_out.tail_in_last ? last_q : last_but_one_q);
+  assign slot_behind_o  = end_out.has_tail && !end_out.tail_in_last && last_q;
+  assign slot_tail_at_o = end_out.tail_at;
+  assign slot_error_o   = last_q && end_out.error;
 
 endmodule

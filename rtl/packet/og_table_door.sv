@@ -6,7 +6,7 @@
 // request for an entry that there is not is answered with zero, a cycle later, and a write with zero. A
 // request stays until it is answered; no path leads from it to its answer.
 //
-// Latency: none, and the port's own. Cost: two flip-flops.
+// Latency: 1 cycle, and the port's own. Cost: three flip-flops.
 
 module og_table_door
   import og_packet_pkg::*;
@@ -30,16 +30,17 @@ module og_table_door
     input  logic [ Width-1:0] sw_data_i    // with sw_done_i
 );
 
-  logic asked, there, none_q, write_q;
+  logic asked, there, none_q, write_q, valid_q;
 
   assign asked      = table_i.valid && table_i.table_id == TABLE_W'(Id);
   assign there      = 32'(table_i.index) < Entries;
-  assign sw_valid_o = asked && there;
+  assign sw_valid_o = valid_q;
   assign sw_write_o = table_i.write;
   assign sw_index_o = table_i.index[IndexW-1:0];
   assign sw_data_o  = table_i.data[Width-1:0];
 
   always_ff @(posedge clk_i) begin
+    valid_q <= asked && there && !sw_done_i && rst_ni;
     none_q  <= asked && !there && !none_q && rst_ni;
     write_q <= table_i.write;
   end

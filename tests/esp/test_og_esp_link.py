@@ -15,6 +15,7 @@ from opengcm.link_header import parted
 
 HEAD_BYTES, LINK_BYTES = 64, 20
 LEAD = 2
+LATENCY = 2
 VERSIONS = {b"\x08\x00": 1, b"\x86\xdd": 2}
 TYPES = (*VERSIONS, b"\x08\x06", b"\x00\x00", b"\x86\x00", b"\x08\xdd", b"\x88\xe5")
 
@@ -35,7 +36,7 @@ async def headers(dut: Any) -> None:
                 frame += rng.choice((b"\x81\x00", b"\x88\xa8")) + rng.randbytes(2)
             frame += ethertype + rng.randbytes(rng.randrange(1, 90))
             frames += [frame, *(frame[:size] for size in range(3, 30))]
-    for place, frame in enumerate([*frames, b""]):
+    for place, frame in enumerate([*frames, *[b""] * LATENCY]):
         inside = frame[LEAD:]
         dut.in_valid_i.value = bool(frame)
         dut.in_head_i.value = little(inside[: HEAD_BYTES + LINK_BYTES])
@@ -43,10 +44,10 @@ async def headers(dut: Any) -> None:
         dut.in_lead_i.value = little(frame[:LEAD])
         dut.in_facts_i.value = place & 1
         await ReadOnly()
-        assert dut.out_valid_o.value == (place > 0)
-        if place:
-            check(dut, frames[place - 1])
-            assert dut.out_facts_o.value == (place - 1) & 1
+        assert dut.out_valid_o.value == (place >= LATENCY)
+        if place >= LATENCY:
+            check(dut, frames[place - LATENCY])
+            assert dut.out_facts_o.value == (place - LATENCY) & 1
         await RisingEdge(dut.clk_i)
 
 

@@ -18,7 +18,7 @@ from streams import start
 
 from opengcm.spec.esp import PROTOCOL_ESP, PROTOCOL_UDP, Place, find_esp, split_ip
 
-LATENCY = 2
+LATENCY = 3
 ANY_VERSION = 3  # {IPv6, IPv4}
 HEAD_BYTES = 64
 ESP_BYTES = 16

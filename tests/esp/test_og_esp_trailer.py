@@ -17,7 +17,7 @@ from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never, start
 
-LATENCY = 3
+LATENCY = 4
 
 
 class Trailer(NamedTuple):

@@ -7,75 +7,34 @@ every refusal, the cycle bounds of the header, the wait between drop and first w
 reset and after a reset in the middle of every operation.
 """
 
-import random
-from dataclasses import dataclass, field
-from enum import IntEnum
+from dataclasses import dataclass
 from typing import Any
 
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge
+from key_port import HELD, SIZES, SLOT_NUMBERS, KeyBench, Op, Seen
 from simulate import simulate
-from streams import start
 
 from opengcm.spec.aes import cipher, round_keys, rounds
 from opengcm.spec.gcm import mul
 
 WIDTH = 128
-SIZES = (16, 24, 32)  # bytes, by key_size_e
-SLOT_NUMBERS = 1024
-LIMIT = 4000
 
 
-class Op(IntEnum):
-    """og_gcm_pkg::key_op_e, and a number that is none."""
-
-    LOAD = 0
-    ERASE = 1
-    ERASE_ALL = 2
-    NONE = 3
-
-
-@dataclass
-class Seen:
-    """What one operation did, cycles counted from its take."""
-
-    done: int = 0
-    error: bool = False
-    drop: list[int] = field(default_factory=list)
-    set: list[int] = field(default_factory=list)
-    first_write: int | None = None
-    round_writes: int = 0
-    power_writes: int = 0
-
-    def nothing(self) -> bool:
-        return not (self.drop or self.set or self.round_writes or self.power_writes)
-
-
-class Bench:
+class Bench(KeyBench):
     """The loader and the memories it writes, by (slot, round) and (slot, exponent)."""
 
     def __init__(self, dut: Any) -> None:
-        self.dut = dut
-        self.rng = random.Random(cocotb.RANDOM_SEED)
+        super().__init__(dut)
         self.slots = int(dut.KeySlots.value)
         self.powers = int(dut.Powers.value)
-        self.drain = int(dut.DrainCycles.value)
         self.digits = -(-WIDTH // int(dut.DigitW.value))
-        self.smallest, self.largest = int(dut.KeyMin.value) // 8, int(dut.KeyMax.value) // 8
         self.rounds = rounds(bytes(self.largest))
         self.round_keys: dict[tuple[int, int], int] = {}
         self.h_powers: dict[tuple[int, int], int] = {}
         self.live: dict[int, int] = {}
         self.dropped: set[int] | None = None  # one by one, while all are dropped
-
-    async def start(self) -> "Bench":
-        await start(self.dut, key_valid_i=0, key_op_i=0, key_slot_i=0, key_size_i=0, key_i=0)
-        await self.wait_ready()
-        return self
-
-    def sizes(self) -> list[int]:
-        return [size for size in SIZES if self.smallest <= size <= self.largest]
 
     async def cycle(self, seen: Seen, number: int) -> None:
         """One cycle: do what the loader says to table and memories, and note it."""
@@ -103,67 +62,20 @@ class Bench:
             if seen.first_write is None:
                 seen.first_write = number
         seen.round_writes += mask.bit_count()
-        seen.power_writes += power
+        seen.hash_writes += power
         for r in range(self.rounds + 1):
             if mask >> r & 1:
                 self.round_keys[slot, r] = int(dut.round_key_o.value)
         if power:
             self.h_powers[slot, int(dut.power_index_o.value) + 1] = int(dut.power_o.value)
 
-    async def wait_ready(self) -> Seen:
-        """The erasure after a reset: until the loader is ready, nothing may be reported."""
-        seen = Seen()
-        number = 0
-        while True:
-            await self.cycle(seen, number)
-            assert not self.dut.key_done_o.value, "done, but nobody asked"
-            if self.dut.key_ready_o.value:
-                break
-            number += 1
-            assert number < LIMIT
+    def check_idle(self) -> None:
+        """Nothing beyond what is seen in each cycle."""
+
+    async def wait_ready(self) -> int:
+        number = await super().wait_ready()
         assert number <= self.drain + self.slots * self.powers + 5
-        return seen
-
-    def offer(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> None:
-        """Put an operation on the port in this cycle."""
-        dut = self.dut
-        assert dut.key_ready_o.value
-        dut.key_valid_i.value = 1
-        dut.key_op_i.value = op
-        dut.key_slot_i.value = slot
-        dut.key_size_i.value = SIZES.index(len(key)) if size is None else size
-        dut.key_i.value = int.from_bytes(key.ljust(32, b"\x5a"), "big")
-
-    async def take(self, seen: Seen, number: int) -> None:
-        """The next cycle, with other things on the port."""
-        await self.cycle(seen, number)
-        self.dut.key_valid_i.value = 0
-        self.dut.key_op_i.value = self.rng.randrange(4)
-        self.dut.key_slot_i.value = self.rng.randrange(SLOT_NUMBERS)
-        self.dut.key_size_i.value = self.rng.randrange(4)
-        self.dut.key_i.value = self.rng.getrandbits(256)
-
-    async def run(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> Seen:
-        """One operation until it is done; then the loader is ready again."""
-        self.offer(op, slot, key, 0 if op != Op.LOAD and size is None else size)
-        seen = Seen()
-        number = 0
-        while not seen.done:
-            number += 1
-            assert number < LIMIT, "never done"
-            await self.take(seen, number)
-            if self.dut.key_done_o.value:
-                seen.done = number
-                seen.error = bool(self.dut.key_error_o.value)
-            else:
-                assert not self.dut.key_error_o.value
-                assert not self.dut.key_ready_o.value, "ready while busy"
-        after = Seen()
-        await self.cycle(after, 0)
-        assert after.nothing()
-        assert not self.dut.key_done_o.value, "done for more than a cycle"
-        assert self.dut.key_ready_o.value
-        return seen
+        return number
 
     async def load(self, slot: int, key: bytes) -> None:
         """Load a key and check all that the header promises."""
@@ -180,13 +92,8 @@ class Bench:
         assert seen.set == [seen.done]
         assert self.live[slot] == SIZES.index(len(key))
         assert seen.round_writes == nr + 1, what
-        assert seen.power_writes == self.powers, what
+        assert seen.hash_writes == self.powers, what
         self.check_key(slot, key)
-
-    def check_order(self, seen: Seen) -> None:
-        assert seen.drop
-        assert seen.first_write is not None
-        assert seen.first_write - seen.drop[0] >= self.drain, "written too early"
 
     def check_key(self, slot: int, key: bytes) -> None:
         """Round key k of n rounds is at k + Rounds - n, the first at 0; the powers are H's."""
@@ -211,28 +118,24 @@ class Bench:
         """Nothing of a key, of E(0) or of a power of H is left."""
         dut = self.dut
         for signal in (
-            dut.key_q,
-            dut.u_expand.window_q,
-            dut.u_expand.leaving_q,
-            dut.u_hash_key.state_q,
-            dut.u_hash_key.made_q,
+            *self.held(),
             dut.u_powers.power_q,
             dut.u_powers.u_multiply.a_q,
             dut.u_powers.u_multiply.product_q,
         ):
             assert not int(signal.value), signal._name
 
-    async def idle(self, cycles: int) -> None:
-        seen = Seen()
-        for number in range(cycles):
-            await self.cycle(seen, number)
-        assert seen.nothing()
+
+async def started(dut: Any) -> Bench:
+    bench = Bench(dut)
+    await bench.start()
+    return bench
 
 
 @cocotb.test()
 async def loads(dut: Any) -> None:
     """Every size into every slot, over a key of every other size, one right after the other."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     for slot in range(bench.slots):
         for size in [*bench.sizes(), *reversed(bench.sizes())]:
             key = bench.rng.randbytes(size)
@@ -249,7 +152,7 @@ async def loads(dut: Any) -> None:
 @cocotb.test()
 async def erases(dut: Any) -> None:
     """One slot and no other; then all, whatever the slot number on the port."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     keys = {slot: bench.rng.randbytes(bench.sizes()[0]) for slot in range(bench.slots)}
     for slot, key in keys.items():
         await bench.load(slot, key)
@@ -277,21 +180,11 @@ async def erases(dut: Any) -> None:
 @cocotb.test()
 async def refusals(dut: Any) -> None:
     """Slots and sizes that the build does not have, and no operation: an error, and no more."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     size = bench.sizes()[0]
     key = bench.rng.randbytes(size)
     await bench.load(0, key)
-    code = SIZES.index(size)
-    refused = [(Op.LOAD, slot, code) for slot in (bench.slots, 512, SLOT_NUMBERS - 1)]
-    refused += [(Op.ERASE, slot, code) for slot in (bench.slots, 512, SLOT_NUMBERS - 1)]
-    refused += [(Op.LOAD, 0, n) for n in range(4) if n == 3 or SIZES[n] not in bench.sizes()]
-    refused += [(Op.NONE, 0, code)]
-    for op, slot, size_code in refused:
-        seen = await bench.run(op, slot, bench.rng.randbytes(size), size_code)
-        what = f"{op.name}, slot {slot}, size {size_code}"
-        assert seen.error, what
-        assert seen.nothing(), what
-        assert not int(dut.key_q.value), f"{what}: the key was kept"
+    await bench.refuse(bench.slots)
     bench.check_key(0, key)
     await bench.load(0, bench.rng.randbytes(size))
 
@@ -299,7 +192,7 @@ async def refusals(dut: Any) -> None:
 @cocotb.test()
 async def nothing_stays_behind(dut: Any) -> None:
     """Two cycles after done no register of the datapath holds anything."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     await bench.idle(2)
     bench.check_registers()
     for size in bench.sizes():
@@ -311,7 +204,7 @@ async def nothing_stays_behind(dut: Any) -> None:
 @cocotb.test()
 async def erases_all_after_reset(dut: Any) -> None:
     """Memories hold anything at power-up; when the loader is ready first, all of it is zero."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     for slot in range(bench.slots):
         bench.check_erased(slot)
 
@@ -321,7 +214,7 @@ async def erases_all_after_reset(dut: Any) -> None:
 async def reset_in_the_middle(dut: Any, op: Op) -> None:
     """A reset in any cycle of an operation: all slots are erased, nothing is reported, no register
     keeps anything, and the next load is right."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     size = bench.sizes()[-1]
     key = bench.rng.randbytes(size)
     length = (await bench.run(op, 0, key)).done
@@ -384,10 +277,7 @@ def test_og_gcm_key_loader(build: Build) -> None:
         # No port shows whether erased key bits are still there.
         internals=[
             ("og_gcm_key_loader", "key_q"),
-            ("og_aes_key_expand", "window_q"),
-            ("og_aes_key_expand", "leaving_q"),
-            ("og_gcm_hash_key", "state_q"),
-            ("og_gcm_hash_key", "made_q"),
+            *HELD,
             ("og_gcm_hash_powers", "power_q"),
             ("og_gf128_mul_serial", "a_q"),
             ("og_gf128_mul_serial", "product_q"),

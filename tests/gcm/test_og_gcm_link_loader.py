@@ -7,74 +7,33 @@ the first write to behind the last, erasure after reset and after a reset in the
 operation. What it writes is kept in models of the memories.
 """
 
-import random
-from dataclasses import dataclass, field
-from enum import IntEnum
+from dataclasses import dataclass
 from typing import Any
 
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge
+from key_port import HELD, SIZES, SLOT_NUMBERS, KeyBench, Op, Seen
 from simulate import simulate
-from streams import start
 
 from opengcm.spec.aes import cipher, round_keys, rounds
 from opengcm.spec.gcm import mul
 
-SIZES = (16, 24, 32)  # bytes, by key_size_e
-SLOT_NUMBERS = 1024
-LIMIT = 6000
 CLOSED_BEFORE = 2  # og_ghash_table_lanes: cycles before the first write
 
 
-class Op(IntEnum):
-    """og_gcm_pkg::key_op_e, and a number that is none."""
-
-    LOAD = 0
-    ERASE = 1
-    ERASE_ALL = 2
-    NONE = 3
-
-
-@dataclass
-class Seen:
-    """What one operation did, cycles counted from its take."""
-
-    done: int = 0
-    error: bool = False
-    drop: list[int] = field(default_factory=list)
-    set: list[int] = field(default_factory=list)
-    first_write: int | None = None
-    round_writes: int = 0
-    table_writes: int = 0
-
-    def nothing(self) -> bool:
-        return not (self.drop or self.set or self.round_writes or self.table_writes)
-
-
-class Bench:
+class Bench(KeyBench):
     """The loader and the memories it writes: round keys, and (lane, window, address)."""
 
     def __init__(self, dut: Any) -> None:
-        self.dut = dut
-        self.rng = random.Random(cocotb.RANDOM_SEED)
+        super().__init__(dut)
         self.lanes, self.bits = int(dut.Lanes.value), int(dut.WindowBits.value)
         self.windows = -(-128 // self.bits)
-        self.drain = int(dut.DrainCycles.value)
-        self.smallest, self.largest = int(dut.KeyMin.value) // 8, int(dut.KeyMax.value) // 8
         self.rounds = rounds(bytes(self.largest))
         self.round_keys: dict[int, int] = {}
         self.tables: dict[tuple[int, int, int], int] = {}
         self.live = False
         self.closed = 0  # cycles
-
-    async def start(self) -> "Bench":
-        await start(self.dut, key_valid_i=0, key_op_i=0, key_slot_i=0, key_size_i=0, key_i=0)
-        await self.wait_ready()
-        return self
-
-    def sizes(self) -> list[int]:
-        return [size for size in SIZES if self.smallest <= size <= self.largest]
 
     async def cycle(self, seen: Seen, number: int) -> None:
         """One cycle: do what the loader says to the memories, and note it."""
@@ -99,7 +58,7 @@ class Bench:
                 if round_mask >> r & 1:
                     self.round_keys[r] = int(dut.round_key_o.value)
         if table_mask:
-            seen.table_writes += table_mask.bit_count()
+            seen.hash_writes += table_mask.bit_count()
             address, data = int(dut.table_address_o.value), int(dut.table_data_o.value)
             if self.closed <= CLOSED_BEFORE:  # a reset: zeros go anywhere, and are written again
                 assert not data, "a table is written while it is read"
@@ -108,61 +67,13 @@ class Bench:
                 if table_mask >> at & 1:
                     self.tables[*divmod(at, self.windows), address] = data
 
-    async def wait_ready(self) -> Seen:
-        """The erasure after a reset: until the loader is ready, nothing may be reported."""
-        seen = Seen()
-        number = 0
-        while True:
-            await self.cycle(seen, number)
-            assert not self.dut.key_done_o.value, "done, but nobody asked"
-            assert not self.dut.open_o.value
-            if self.dut.key_ready_o.value:
-                break
-            number += 1
-            assert number < LIMIT
+    def check_idle(self) -> None:
+        assert not self.dut.open_o.value
+
+    async def wait_ready(self) -> int:
+        number = await super().wait_ready()
         assert number <= (1 << self.bits) + 10
-        return seen
-
-    def offer(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> None:
-        """Put an operation on the port in this cycle."""
-        dut = self.dut
-        assert dut.key_ready_o.value
-        dut.key_valid_i.value = 1
-        dut.key_op_i.value = op
-        dut.key_slot_i.value = slot
-        dut.key_size_i.value = SIZES.index(len(key)) if size is None else size
-        dut.key_i.value = int.from_bytes(key.ljust(32, b"\x5a"), "big")
-
-    async def take(self, seen: Seen, number: int) -> None:
-        """The next cycle, with other things on the port."""
-        await self.cycle(seen, number)
-        self.dut.key_valid_i.value = 0
-        self.dut.key_op_i.value = self.rng.randrange(4)
-        self.dut.key_slot_i.value = self.rng.randrange(SLOT_NUMBERS)
-        self.dut.key_size_i.value = self.rng.randrange(4)
-        self.dut.key_i.value = self.rng.getrandbits(256)
-
-    async def run(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> Seen:
-        """One operation until it is done; then the loader is ready again."""
-        self.offer(op, slot, key, 0 if op != Op.LOAD and size is None else size)
-        seen = Seen()
-        number = 0
-        while not seen.done:
-            number += 1
-            assert number < LIMIT, "never done"
-            await self.take(seen, number)
-            if self.dut.key_done_o.value:
-                seen.done = number
-                seen.error = bool(self.dut.key_error_o.value)
-            else:
-                assert not self.dut.key_error_o.value
-                assert not self.dut.key_ready_o.value, "ready while busy"
-        after = Seen()
-        await self.cycle(after, 0)
-        assert after.nothing()
-        assert not self.dut.key_done_o.value, "done for more than a cycle"
-        assert self.dut.key_ready_o.value
-        return seen
+        return number
 
     async def load(self, key: bytes) -> None:
         """Load a key and check all that the header promises."""
@@ -178,11 +89,6 @@ class Bench:
         assert seen.round_writes == nr + 1
         assert self.dut.open_o.value
         self.check_key(key)
-
-    def check_order(self, seen: Seen) -> None:
-        assert seen.drop
-        assert seen.first_write is not None
-        assert seen.first_write - seen.drop[0] >= self.drain, "written too early"
 
     def check_key(self, key: bytes) -> None:
         """Round key k of n rounds is at k + Rounds - n; lane j has the multiples of H^(Lanes-j)."""
@@ -218,11 +124,7 @@ class Bench:
         """Nothing of a key or of E(0) is left; of H, only where its powers are made."""
         dut = self.dut
         signals = [
-            dut.key_q,
-            dut.u_expand.window_q,
-            dut.u_expand.leaving_q,
-            dut.u_hash_key.state_q,
-            dut.u_hash_key.made_q,
+            *self.held(),
             dut.u_tables.u_load.entry_q,
             dut.u_tables.u_load.step_q,
         ]
@@ -232,12 +134,6 @@ class Bench:
         for signal in signals:
             assert not int(signal.value), signal._name
 
-    async def idle(self, cycles: int) -> None:
-        seen = Seen()
-        for number in range(cycles):
-            await self.cycle(seen, number)
-        assert seen.nothing()
-
     def forget(self) -> None:
         """The memories may hold anything."""
         self.round_keys.clear()
@@ -245,10 +141,16 @@ class Bench:
         self.live = False
 
 
+async def started(dut: Any) -> Bench:
+    bench = Bench(dut)
+    await bench.start()
+    return bench
+
+
 @cocotb.test()
 async def loads_and_erases(dut: Any) -> None:
     """Every size over another; then one erasure of each kind."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     bench.check_erased()
     await bench.idle(2)
     bench.check_registers(tables=True)
@@ -273,22 +175,12 @@ async def loads_and_erases(dut: Any) -> None:
 @cocotb.test()
 async def refusals(dut: Any) -> None:
     """Slots and sizes that the build does not have, and no operation: an error, and no more."""
-    bench = await Bench(dut).start()
-    size = bench.sizes()[0]
-    key = bench.rng.randbytes(size)
+    bench = await started(dut)
+    key = bench.rng.randbytes(bench.sizes()[0])
     await bench.load(key)
-    code = SIZES.index(size)
-    refused = [(op, slot, code) for op in (Op.LOAD, Op.ERASE) for slot in (1, 512, 1023)]
-    refused += [(Op.LOAD, 0, n) for n in range(4) if n == 3 or SIZES[n] not in bench.sizes()]
-    refused += [(Op.NONE, 0, code)]
-    for op, slot, size_code in refused:
-        seen = await bench.run(op, slot, bench.rng.randbytes(size), size_code)
-        what = f"{op.name}, slot {slot}, size {size_code}"
-        assert seen.error, what
-        assert seen.nothing(), what
-        assert not int(dut.key_q.value), f"{what}: the key was kept"
-        assert bench.live, what
-        assert dut.open_o.value, what
+    await bench.refuse(1)
+    assert bench.live
+    assert dut.open_o.value
     bench.check_key(key)
 
 
@@ -296,7 +188,7 @@ async def refusals(dut: Any) -> None:
 @cocotb.parametrize(op=[Op.LOAD, Op.ERASE])
 async def reset_in_the_middle(dut: Any, op: Op) -> None:
     """All is erased, nothing is reported, no register keeps anything, the next load is right."""
-    bench = await Bench(dut).start()
+    bench = await started(dut)
     key = bench.rng.randbytes(bench.sizes()[-1])
     length = (await bench.run(op, 0, key, SIZES.index(len(key)))).done
     for at in sorted({1, 3, bench.drain + 5, length // 2, length - 1, length}):
@@ -353,10 +245,7 @@ def test_og_gcm_link_loader(build: Build) -> None:
         # No port shows whether erased key bits are still there.
         internals=[
             ("og_gcm_link_loader", "key_q"),
-            ("og_aes_key_expand", "window_q"),
-            ("og_aes_key_expand", "leaving_q"),
-            ("og_gcm_hash_key", "state_q"),
-            ("og_gcm_hash_key", "made_q"),
+            *HELD,
             ("og_ghash_table_load", "entry_q"),
             ("og_ghash_table_load", "step_q"),
             *powers,

@@ -2,8 +2,10 @@
 """og_gcm_pack against the model, on 1, 2, 4 and 8 lanes.
 
 Walks every AAD length 0-33 with every text length 0-65, encrypting and decrypting with every tag
-length; every IV length 0-70 and longer ones; packets that lack bytes at every point; pauses on each
-side and both; cycle counts; reset in mid-packet.
+length; every IV length 0-70 and longer ones; IV, AAD and packet that end around the beat edge, each
+with each, also with tlast in a beat of its own; packets that lack bytes at every point; packets of
+a byte; a pause begun in each cycle; pauses on each side and both; a full ring; cycle counts; reset
+in mid-packet.
 """
 
 import random
@@ -29,7 +31,7 @@ from simulate import simulate
 from slots import SlotStream
 from streams import PERIOD_NS, Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
-LATENCY = 3
+LATENCY = 9
 
 
 class Bench:
@@ -48,18 +50,26 @@ class Bench:
         self.sink.check_rules()
         return self
 
-    def bus(self, packets: Iterable[BusPacket]) -> list[Beat]:
-        return [
-            beat
-            for packet in packets
-            for beat in bus_beats(packet.bytes_in(), self.lanes, packet.user())
-        ]
+    def bus(self, packets: Iterable[BusPacket], lone_last: bool = False) -> list[Beat]:
+        """Beats of the bus; with lone_last tlast of full beats is in one more, of no bytes."""
+        beats = []
+        for packet in packets:
+            beats += bus_beats(packet.bytes_in(), self.lanes, packet.user())
+            if lone_last and beats[-1]["keep"] == (1 << 16 * self.lanes) - 1:
+                beats[-1]["last"] = 0
+                beats.append({"data": 0, "keep": 0, "last": 1, "user": 0})
+        return beats
 
     async def run(
-        self, packets: Sequence[BusPacket], in_pause: Pause = never, out_pause: Pause = never
+        self,
+        packets: Sequence[BusPacket],
+        in_pause: Pause = never,
+        out_pause: Pause = never,
+        *,
+        lone_last: bool = False,
     ) -> tuple[list[Beat], int]:
         """Send packets, take what comes until as many TAG slots have come; beats and cycles."""
-        sending = cocotb.start_soon(self.source.send(self.bus(packets), in_pause))
+        sending = cocotb.start_soon(self.source.send(self.bus(packets, lone_last), in_pause))
         began = get_sim_time("ns")
         tags = 0
 
@@ -79,10 +89,15 @@ class Bench:
         return beats, int(cycles)
 
     async def check(
-        self, packets: Sequence[BusPacket], in_pause: Pause = never, out_pause: Pause = never
+        self,
+        packets: Sequence[BusPacket],
+        in_pause: Pause = never,
+        out_pause: Pause = never,
+        *,
+        lone_last: bool = False,
     ) -> int:
         """Send packets and compare with the model; cycles."""
-        beats, cycles = await self.run(packets, in_pause, out_pause)
+        beats, cycles = await self.run(packets, in_pause, out_pause, lone_last=lone_last)
         taken = iter(beats)
         for number, packet in enumerate(packets):
             for index, wanted in enumerate(packet.beats(self.lanes)):
@@ -177,20 +192,80 @@ async def long_packets(dut: Any) -> None:
 
 
 @cocotb.test()
-async def empty_last_beat(dut: Any) -> None:
-    """Bytes that fill their beats, and tlast behind them in a beat of none."""
+@cocotb.parametrize(lone_last=[False, True])
+async def beat_edges(dut: Any, lone_last: bool) -> None:
+    """IV, AAD and packet that end around the edge of a beat, each with each, with every tag."""
     bench = await Bench(dut).start()
-    full = 16 * bench.lanes
-    for decrypt in (False, True):
-        packet = random_packet(bench.rng, 20, 3 * full - 20 - 16 * decrypt, decrypt=decrypt)
-        beats = bench.bus([packet])
-        beats[-1]["last"] = 0
-        beats.append({"data": 0, "keep": 0, "last": 1, "user": 0})
-        after = random_packet(bench.rng, 5, 40)
-        cocotb.start_soon(bench.source.send([*beats, *bench.bus([after])]))
-        wanted = [*packet.beats(bench.lanes), *after.beats(bench.lanes)]
-        got = await within(200, bench.sink.receive(len(wanted)))
-        assert [slots_of(beat, bench.lanes) for beat in got] == wanted
+    beat = 16 * bench.lanes
+    packets = []
+    for iv in (IV_96, 0, 1, 15, 16, 17, beat - 1, beat, beat + 1, 2 * beat):
+        for aad in (0, 1, 15, beat - 16, beat - 15, beat - 1, beat, beat + 1, 2 * beat):
+            for tag_bytes in (0, *TAG_BYTES):  # none: encryption
+                lead = (0 if iv == IV_96 else iv) + aad + tag_bytes
+                for over in (0, 1, 15, 16, 17, beat - 1):
+                    text = (over - lead) % beat
+                    packets += [
+                        random_packet(
+                            bench.rng,
+                            aad,
+                            text + beat * bench.rng.randrange(2),
+                            iv=iv,
+                            decrypt=tag_bytes != 0,
+                            tag_bytes=tag_bytes or 16,
+                        )
+                    ]
+    bench.rng.shuffle(packets)
+    if lone_last:
+        packets = [packet for packet in packets if len(packet.bytes_in()) % beat == 0]
+    await bench.check(packets[: 30_000 // beat], lone_last=lone_last)
+
+
+@cocotb.test()
+async def bytes_alone(dut: Any) -> None:
+    """Packets of a byte or none, back to back: each takes the cycles of its slots."""
+    bench = await Bench(dut).start()
+    rng = bench.rng
+    for sizes in ([(0, 1)], [(1, 0)], [(0, 0)], [(0, 1), (1, 0), (0, 0), (1, 1)]):
+        packets = [random_packet(rng, *rng.choice(sizes)) for _ in range(100)]
+        cycles = await bench.check(packets)
+        beats = sum(len(packet.beats(bench.lanes)) for packet in packets)
+        assert cycles <= beats + LATENCY + 2, f"{sizes}: {cycles} cycles"
+
+
+def once(cycle: int, length: int) -> Pause:
+    """Pause for `length` cycles from the given one on."""
+    now = -1
+
+    def pause() -> bool:
+        nonlocal now
+        now += 1
+        return cycle <= now < cycle + length
+
+    return pause
+
+
+@cocotb.test()
+async def a_pause_in_each_cycle(dut: Any) -> None:
+    """A short and a long pause of the sink and of the source, each begun in each cycle."""
+    bench = await Bench(dut).start()
+    rng, beat = bench.rng, 16 * bench.lanes
+    sizes = [(28, 48, 12), (5, beat, 12), (beat, 16, 12), (0, 2 * beat, 12), (20, 3, beat + 3)]
+    for cycle in range(20):
+        for length in (1, 11):
+            for late in (False, True):
+                pause = once(cycle, length)
+                packets = [sized(rng, *size) for size in sizes]
+                await bench.check(packets, *((pause, never) if late else (never, pause)))
+
+
+@cocotb.test()
+async def full_ring(dut: Any) -> None:
+    """The sink stands still until the source does, and nothing is lost; then all moves again."""
+    bench = await Bench(dut).start()
+    rng = bench.rng
+    for size in ((0, 3000), (0, 1), (28, 48)):
+        packets = [sized(rng, *size) for _ in range(60)]
+        await bench.check(packets, never, once(0, 100))
 
 
 @cocotb.test()
@@ -198,14 +273,19 @@ async def lacking_bytes(dut: Any) -> None:
     """A packet cut after every byte that it must have is closed out of order, and only it is."""
     bench = await Bench(dut).start()
     rng, lanes = bench.rng, bench.lanes
+    beat = 16 * lanes
     cases = [(12, 40, False), (12, 40, True), (20, 30, True), (12, 0, True), (12, 300, True)]
+    cases += [(beat, 9, False), (beat - 1, beat + 1, True), (beat + 1, 2 * beat, True)]
     for iv, aad, decrypt in cases:
         whole = random_packet(rng, aad, 0, iv=iv, decrypt=decrypt)
         data = whole.bytes_in()
         after = random_packet(rng, 17, 50, decrypt=decrypt)
         for length in range(len(data)):
-            cut = bus_beats(data[:length], lanes, whole.user())
-            sent = [*cut, *bench.bus([after])]
+            sent = [*bus_beats(data[:length], lanes, whole.user())]
+            if length % beat == 0 and length and rng.random() < 0.5:  # tlast in a beat of its own
+                sent[-1]["last"] = 0
+                sent.append({"data": 0, "keep": 0, "last": 1, "user": 0})
+            sent += bench.bus([after])
             cocotb.start_soon(bench.source.send(sent))
             tags = 0
 

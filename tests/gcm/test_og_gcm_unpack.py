@@ -26,7 +26,7 @@ from simulate import simulate
 from slots import RESULT, join_slots, pack
 from streams import PERIOD_NS, Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
-LATENCY = 2
+LATENCY = 4
 STATUSES = 7
 
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// og_ghash_table in four shapes; which_i names the one that is spoken to, the
+// og_ghash_table in six shapes; which_i names the one that is spoken to, the
 // others see no key and no message.
 
 module ghash_tables (
     input logic       clk_i,
     input logic       rst_ni,
     input logic       clear_i,
-    input logic [1:0] which_i,
+    input logic [2:0] which_i,
 
     input  logic         key_valid_i,
     output logic         key_ready_o,
@@ -26,10 +26,10 @@ module ghash_tables (
     output logic [127:0] out_hash_o
 );
 
-  localparam int SHAPES = 4;
-  localparam int LANES[SHAPES] = '{1, 1, 2, 4};
-  localparam int BANKS[SHAPES] = '{1, 2, 2, 1};
-  localparam int BITS[SHAPES] = '{5, 6, 4, 5};
+  localparam int SHAPES = 6;
+  localparam int LANES[SHAPES] = '{1, 1, 2, 4, 1, 2};
+  localparam int BANKS[SHAPES] = '{1, 2, 2, 1, 1, 2};
+  localparam int BITS[SHAPES] = '{5, 6, 4, 5, 9, 7};
 
   logic [SHAPES-1:0] key_ready, in_ready, out_valid;
   logic [SHAPES-1:0][127:0] out_hash;
@@ -39,7 +39,7 @@ module ghash_tables (
 
     logic chosen;
 
-    assign chosen = which_i == 2'(i);
+    assign chosen = which_i == 3'(i);
 
     og_ghash_table #(
         .Lanes     (LANES[i]),

@@ -33,7 +33,7 @@ module loaded_table_lanes
   logic [Lanes-1:0][Windows-1:0] write;
   logic [WindowBits-1:0] address, next_address;
   element_t data;
-  logic unused_begin, unused_bank;
+  logic unused_begin, unused_bank, unused_erase;
 
   og_ghash_table_keys #(
       .Lanes     (Lanes),
@@ -49,6 +49,7 @@ module loaded_table_lanes
       .go_i          (1'b1),
       .begin_o       (unused_begin),
       .done_o        (key_done_o),
+      .erase_o       (unused_erase),
       .bank_o        (unused_bank),
       .write_o       (write),
       .address_o     (address),

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_ghash_table: hashes under keys that come at any time, for one, two and four lanes.
 
-Walks four shapes in one model: one lane with one bank and with two, two lanes with two banks, four
-lanes with one; windows of four, five and six bits. Messages of every length around the places
-where the last beat is not full, back to back, with gaps, and with a gap behind every beat; H = 0
-and H = 1; a key at every offset of a message; two keys in turn while a third is loaded; the cycles
-that the header promises; clear and reset in a message, in a load and in an erasure, after which
-every entry of every table is zero.
+Walks six shapes in one model: one lane with one bank and with two, two lanes with two banks, four
+lanes with one; windows of four to six bits in LUT memory, of seven and nine in block RAM. Messages
+of every length around the places where the last beat is not full, back to back, with gaps, and with
+a gap behind every beat; H = 0 and H = 1; a key at every offset of a message; two keys in turn while
+a third is loaded; the cycles that the header promises; clear and reset in a message, in a load and
+in an erasure, after which every entry of every table is zero.
 """
 
 import random
@@ -24,6 +24,7 @@ from simulate import simulate
 from streams import PERIOD_NS, start, within
 
 LATENCY = 4
+LUT_BITS = 6  # windows of up to so many have their tables in LUT memory
 ONE = 1 << 127  # the element 1
 
 
@@ -46,7 +47,10 @@ class Shape:
         return 2 + self.banks * 2**self.bits
 
 
-SHAPES = [Shape(0, 1, 1, 5), Shape(1, 1, 2, 6), Shape(2, 2, 2, 4), Shape(3, 4, 1, 5)]
+SHAPES = [
+    *(Shape(0, 1, 1, 5), Shape(1, 1, 2, 6), Shape(2, 2, 2, 4), Shape(3, 4, 1, 5)),
+    *(Shape(4, 1, 1, 9), Shape(5, 2, 2, 7)),  # tables in block RAM
+]
 
 
 class Bench:
@@ -333,8 +337,16 @@ async def forgotten(bench: Bench) -> None:
     windows = range(-(-128 // shape.bits))
     for window in (*bench.rng.sample(windows, 3), windows[-1]):
         lane = bench.rng.randrange(shape.lanes)
-        table = core.gen_lane[lane].u_mul.gen_table[window].u_table.mem
-        assert not any(int(word) for word in table.value), f"table {window} of lane {lane}"
+        kept = core.gen_lane[lane].u_mul.gen_table[window]
+        what = f"table {window} of lane {lane}"
+        if shape.bits <= LUT_BITS:
+            memory = kept.gen_lut.u_table.mem
+        else:
+            table = kept.gen_block.u_table
+            block = min(shape.bits, 128 - window * shape.bits) > LUT_BITS
+            memory = (table.gen_block if block else table.gen_distributed).mem
+            assert not int(table.rd_data_o.value), f"the word read from {what}"
+        assert not any(int(word) for word in memory.value), what
     for _ in range(3):
         dut.in_valid_i.value = 1
         await ReadOnly()
@@ -348,6 +360,6 @@ def test_og_ghash_table() -> None:
         "ghash_tables",
         core="opengcm:lib:ghash_table",
         module=__file__,
-        internals=[("og_lut_ram", "mem")],
+        internals=[("og_lut_ram", "mem"), ("og_ram_held", "mem"), ("og_ram_held", "rd_data_o")],
         extra_sources=[Path(__file__).with_name("ghash_tables.sv")],
     )

@@ -130,7 +130,7 @@ class Bench:
 
     def table(self, lane: int, window: int) -> list[int]:
         lanes = self.dut.u_dut.gen_lane
-        return [int(word) for word in lanes[lane].u_mul.gen_table[window].u_table.mem.value]
+        return [int(word) for word in lanes[lane].u_mul.gen_table[window].gen_lut.u_table.mem.value]
 
 
 @cocotb.test()

@@ -20,7 +20,7 @@ from sets import more
 from simulate import simulate
 from streams import Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
-ENDED = 2
+ENDED = 3
 LATENCY = 4
 FACTS_W = 20
 

@@ -19,7 +19,7 @@ from simulate import simulate
 from streams import PERIOD_NS, Pause, Stream, bursts, gaps, never, reset, start, within
 
 LATENCY = 2
-LAST_LATENCY = 4  # with a judge who answers at once
+LAST_LATENCY = 5  # with a judge who answers at once
 
 
 class Bench:

@@ -20,7 +20,7 @@ from sets import more
 from simulate import simulate
 from streams import PERIOD_NS, Pause, Stream, bursts, gaps, never, reset, start, within
 
-LATENCY = 5
+LATENCY = 6
 LONGEST = (1 << 14) - 1
 
 

@@ -358,7 +358,7 @@ def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
 
 
 def older_are(monkeypatch: pytest.MonkeyPatch, pairs: Collection[tuple[str, str]]) -> None:
-    monkeypatch.setattr(documents, "by_circuit", lambda **_: frozenset(pairs))
+    monkeypatch.setattr("opengcm.cli.compare.older_of", lambda **_: frozenset(pairs))
 
 
 def test_an_edit_makes_figures_older_and_no_document_wrong(

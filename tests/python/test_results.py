@@ -227,12 +227,13 @@ def test_check_lists_what_is_older_or_missing(cli: Cli, monkeypatch: pytest.Monk
     for name in ("opengcm.multiplier.older", "opengcm.sbox.table.older"):
         monkeypatch.setattr(name, list)
     monkeypatch.setattr("opengcm.explore.committed.older_sweeps", list)
-    monkeypatch.setattr(results, "older", frozenset)
-    monkeypatch.setattr(results, "missing", list)
+    monkeypatch.setattr(results, "older", lambda **_: frozenset())
+    monkeypatch.setattr(results, "missing", lambda **_: [])
     done = cli("results", "check", "--strict")
     assert (done.code, done.out) == (0, "0 older than their sources, 0 missing\n")
-    monkeypatch.setattr(results, "older", lambda: frozenset({("gcm_25g", "linerate")}))
-    monkeypatch.setattr(results, "missing", lambda: [("gcm_50g", "synth ecp5")])
+    old, gone = ("gcm_25g", "linerate"), ("gcm_50g", "synth ecp5")
+    monkeypatch.setattr(results, "older", lambda designs: {old} if "gcm_50g" not in designs else ())
+    monkeypatch.setattr(results, "missing", lambda designs: [gone])
     lines = [
         *("older: gcm_25g: linerate", "missing: gcm_50g: synth ecp5"),
         "1 older than their sources, 1 missing",
@@ -240,7 +241,9 @@ def test_check_lists_what_is_older_or_missing(cli: Cli, monkeypatch: pytest.Monk
     done = cli("results", "check")
     assert (done.code, done.out.splitlines()) == (0, lines)
     assert cli("results", "check", "--strict").code == 1
-    monkeypatch.setattr(results, "other_text", frozenset)
+    done = cli("results", "check", "gcm_50g")
+    assert done.out.splitlines() == [lines[1], "0 older than their sources, 1 missing"]
+    monkeypatch.setattr(results, "other_text", lambda **_: frozenset())
     done = cli("results", "check", "--quick")
     assert (done.code, done.out) == (0, "missing: gcm_50g: synth ecp5\n0 other text, 1 missing\n")
     monkeypatch.setattr(results, "without_design", lambda: ["gone.json"])

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The key port of a key loader, for its cocotb tests: operations, and what is seen of one."""
+
+import random
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+import cocotb
+from streams import start
+
+SIZES = (16, 24, 32)  # bytes, by key_size_e
+SLOT_NUMBERS = 1024
+LIMIT = 6000
+
+HELD = [
+    ("og_aes_key_expand", "window_q"),
+    ("og_aes_key_expand", "leaving_q"),
+    ("og_gcm_hash_key", "state_q"),
+    ("og_gcm_hash_key", "made_q"),
+]
+"""Registers of og_gcm_key_rounds that hold key material, for internals=. No port shows whether
+erased key bits are still there."""
+
+
+class Op(IntEnum):
+    """og_gcm_pkg::key_op_e, and a number that is none."""
+
+    LOAD = 0
+    ERASE = 1
+    ERASE_ALL = 2
+    NONE = 3
+
+
+@dataclass
+class Seen:
+    """What one operation did, cycles counted from its take."""
+
+    done: int = 0
+    error: bool = False
+    drop: list[int] = field(default_factory=list)
+    set: list[int] = field(default_factory=list)
+    first_write: int | None = None
+    round_writes: int = 0
+    hash_writes: int = 0  # of powers of H, or of the tables of H
+
+    def nothing(self) -> bool:
+        return not (self.drop or self.set or self.round_writes or self.hash_writes)
+
+
+class KeyBench(ABC):
+    """A loader of keys of `smallest` to `largest` bytes with `DrainCycles`, under operations."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.rng = random.Random(cocotb.RANDOM_SEED)
+        self.drain = int(dut.DrainCycles.value)
+        self.smallest, self.largest = int(dut.KeyMin.value) // 8, int(dut.KeyMax.value) // 8
+
+    @abstractmethod
+    async def cycle(self, seen: Seen, number: int) -> None:
+        """One cycle: do what the loader says to the memories, and note it."""
+
+    @abstractmethod
+    def check_idle(self) -> None:
+        """What holds in each cycle of the erasure after a reset."""
+
+    async def start(self) -> None:
+        await start(self.dut, key_valid_i=0, key_op_i=0, key_slot_i=0, key_size_i=0, key_i=0)
+        await self.wait_ready()
+
+    def sizes(self) -> list[int]:
+        return [size for size in SIZES if self.smallest <= size <= self.largest]
+
+    async def wait_ready(self) -> int:
+        """The erasure after a reset, in cycles: until the loader is ready, it reports nothing."""
+        number = 0
+        while True:
+            await self.cycle(Seen(), number)
+            assert not self.dut.key_done_o.value, "done, but nobody asked"
+            self.check_idle()
+            if self.dut.key_ready_o.value:
+                return number
+            number += 1
+            assert number < LIMIT
+
+    def offer(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> None:
+        """Put an operation on the port in this cycle."""
+        dut = self.dut
+        assert dut.key_ready_o.value
+        dut.key_valid_i.value = 1
+        dut.key_op_i.value = op
+        dut.key_slot_i.value = slot
+        dut.key_size_i.value = SIZES.index(len(key)) if size is None else size
+        dut.key_i.value = int.from_bytes(key.ljust(32, b"\x5a"), "big")
+
+    async def take(self, seen: Seen, number: int) -> None:
+        """The next cycle, with other things on the port."""
+        await self.cycle(seen, number)
+        self.dut.key_valid_i.value = 0
+        self.dut.key_op_i.value = self.rng.randrange(4)
+        self.dut.key_slot_i.value = self.rng.randrange(SLOT_NUMBERS)
+        self.dut.key_size_i.value = self.rng.randrange(4)
+        self.dut.key_i.value = self.rng.getrandbits(256)
+
+    async def run(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> Seen:
+        """One operation until it is done; then the loader is ready again."""
+        self.offer(op, slot, key, 0 if op != Op.LOAD and size is None else size)
+        seen = Seen()
+        number = 0
+        while not seen.done:
+            number += 1
+            assert number < LIMIT, "never done"
+            await self.take(seen, number)
+            if self.dut.key_done_o.value:
+                seen.done = number
+                seen.error = bool(self.dut.key_error_o.value)
+            else:
+                assert not self.dut.key_error_o.value
+                assert not self.dut.key_ready_o.value, "ready while busy"
+        after = Seen()
+        await self.cycle(after, 0)
+        assert after.nothing()
+        assert not self.dut.key_done_o.value, "done for more than a cycle"
+        assert self.dut.key_ready_o.value
+        return seen
+
+    async def refuse(self, slots: int) -> None:
+        """What a build with these slots does not have: an error, no effect, and no key is kept."""
+        key = self.rng.randbytes(self.sizes()[0])
+        code = SIZES.index(len(key))
+        numbers = (slots, 512, SLOT_NUMBERS - 1)
+        refused = [(op, slot, code) for op in (Op.LOAD, Op.ERASE) for slot in numbers]
+        refused += [(Op.LOAD, 0, n) for n in range(4) if n == 3 or SIZES[n] not in self.sizes()]
+        refused += [(Op.NONE, 0, code)]
+        for op, slot, size in refused:
+            seen = await self.run(op, slot, self.rng.randbytes(len(key)), size)
+            what = f"{op.name}, slot {slot}, size {size}"
+            assert seen.error, what
+            assert seen.nothing(), what
+            assert not int(self.dut.key_q.value), f"{what}: the key was kept"
+
+    def check_order(self, seen: Seen) -> None:
+        """The key is dropped first, and then nothing is written until its traffic is out."""
+        assert seen.drop
+        assert seen.first_write is not None
+        assert seen.first_write - seen.drop[0] >= self.drain, "written too early"
+
+    def held(self) -> list[Any]:
+        """Registers of og_gcm_key_rounds and the loader that hold key material."""
+        rounds = self.dut.u_rounds
+        return [
+            self.dut.key_q,
+            rounds.u_expand.window_q,
+            rounds.u_expand.leaving_q,
+            rounds.u_hash_key.state_q,
+            rounds.u_hash_key.made_q,
+        ]
+
+    async def idle(self, cycles: int) -> None:
+        seen = Seen()
+        for number in range(cycles):
+            await self.cycle(seen, number)
+        assert seen.nothing()
