@@ -33,14 +33,10 @@ module og_gcm_slot_plan
   assign end_lane = lane_t'(parts_i.end_at >> 4);
   assign tag_lane_is_next = parts_i.end_at[3:0] != '0;
 
-  always_comb begin
-    unique case (1'b1)
-      now_i.lead: from_o = parts_i.body;
-      now_i.text: from_o = parts_i.text;
-      now_i.tag:  from_o = parts_i.tag_from;
-      default:  from_o = '0;
-    endcase
-  end
+  // At most one of them is set.
+  assign from_o = (parts_i.body & {$bits(place_t) {now_i.lead}}) |
+      (parts_i.text & {$bits(place_t) {now_i.text}}) |
+      (parts_i.tag_from & {$bits(place_t) {now_i.tag}});
 
   function automatic plan_t plan(slot_kind_e kind, bytes_t bytes, column_t at);
     return '{label: '{kind: kind, bytes: bytes}, at: at};

@@ -196,6 +196,7 @@ def test_json_says_what_is_older(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
     found = json.loads(cli("compare", "lin2023", "--json").out)["rows"]
     assert {row["metric"]: row["older"] for row in found if row["ours"] is not None} == {
         "lut": True,
+        "sites": True,
         "bram": True,
         "multiplier_lut": False,
     }
