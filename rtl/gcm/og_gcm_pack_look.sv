@@ -36,6 +36,8 @@ module og_gcm_pack_look
 
   localparam int BEAT_BYTES = Lanes * BLOCK_BYTES;
   localparam int LOW_W = $clog2(BEAT_BYTES);
+  // What a beat counts modulo. A mask, as tools do not agree on the sign of a part of a signed vector.
+  localparam place_t LOW = place_t'(2 ** LOW_W - 1);
   localparam int IV_BEATS_W = 17 - LOW_W;
   localparam int AAD_BEATS_W = 33 - LOW_W;
 
@@ -125,7 +127,7 @@ module og_gcm_pack_look
       front_again_q <= text_start < 0;
       front_need_q    <= text_start + rest_t'(next_layout_q.tag);
       front_text_q    <= place_t'(text_start);
-      if (text_start < 0) front_text_q <= place_t'(text_start[LOW_W-1:0]);
+      if (text_start < 0) front_text_q <= place_t'(text_start) & LOW;
       front_iv_none_q <= next_iv_none_q && next_q.first;
       if (next_valid_q && next_q.first) begin
         front_iv_q  <= next_iv_q;
@@ -169,7 +171,7 @@ module og_gcm_pack_look
     out_sight_o.end_at    <= end_at;
     out_sight_o.tag_at    <= column_t'(end_at) - column_t'(front_layout_q.tag);
     out_sight_o.left_beats <= beats_left_t'(rest >>> LOW_W);
-    out_sight_o.left <= column_t'(rest[LOW_W-1:0]);
+    out_sight_o.left <= column_t'(rest) & column_t'(LOW);
     if (!rst_ni) out_valid_o <= 1'b0;
   end
 
