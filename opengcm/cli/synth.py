@@ -57,6 +57,12 @@ _PATH = click.Path(path_type=Path)
     help="Map the instances of this module each by itself: a large design then fits into memory.",
 )
 @click.option(
+    "--leave-out",
+    metavar="MODULE",
+    multiple=True,
+    help="With --top: the instances of this module cost nothing, and paths begin and end at them.",
+)
+@click.option(
     "--placer",
     type=click.Choice(list(PLACERS)),
     help="nextpnr's placer. Default: the design's, else nextpnr's own. On ecp5 static is better "
@@ -83,6 +89,7 @@ def synth(
     levels: int | None,
     plain: bool,
     apart: tuple[str, ...],
+    leave_out: tuple[str, ...],
     placer: str | None,
     jobs: int | None,
     by_module: bool,
@@ -100,6 +107,8 @@ def synth(
     if design is not None:
         if files:
             raise click.UsageError("--files goes with --top, not with a design")
+        if leave_out:
+            raise click.UsageError("--leave-out goes with --top, not with a design")
         chosen = named_design(design, params)
         label = chosen.label
         file = {"file": str(chosen.path)} if chosen.path else {}
@@ -112,7 +121,7 @@ def synth(
         sources = [*files, *more_files]
         values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
-            top, sources, target, values, chosen_seeds, levels, plain, apart, placer
+            top, sources, target, values, chosen_seeds, levels, plain, apart, placer, leave_out
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
