@@ -271,21 +271,22 @@ module og_packet_shift
 
   typedef struct packed {
     logic              error;
-    logic              has_tail;
-    logic              tail_in_last;  // and does not begin in the beat before
+    logic              tail_in_last;  // the tail, if there is one, begins in the last beat,
+    logic              tail_before;   // in the one before
     logic [ByteW-1:0]  tail_at;
     logic [CountW-1:0] bytes;         // of the last beat
     logic [SlotW-1:0]  place;         // of the last beat, in the ring
   } end_t;
 
   end_t end_in, end_kept, end_out;
-  logic end_kept_valid, end_kept_ready, end_valid, done, unused_room;
+  logic end_kept_valid, end_kept_ready, end_valid, done, tail_fits, unused_room;
   logic [SlotW:0] unused_level;
   logic [FrontW-1:0] front_q;
 
   assign end_in.error        = b_error_q;
-  assign end_in.has_tail     = b_tail_q != '0;
-  assign end_in.tail_in_last = 9'(tail_at) + 9'(b_tail_q) <= 9'(BeatBytes);
+  assign tail_fits           = 9'(tail_at) + 9'(b_tail_q) <= 9'(BeatBytes);
+  assign end_in.tail_in_last = b_tail_q != '0 && tail_fits;
+  assign end_in.tail_before  = b_tail_q != '0 && !tail_fits;
   assign end_in.tail_at      = tail_at;
   assign end_in.bytes        = {total[ByteW-1:0] == '0 && total != '0, total[ByteW-1:0]};
   assign end_in.place        = base_q + SlotW'(beats) - SlotW'(1);
@@ -375,8 +376,9 @@ module og_packet_shift
   assign slot_front_o   = front_q;
   assign slot_last_o    = last_q;
   assign slot_bytes_o   = last_q ? end_out.bytes : CountW'(BeatBytes);
-  assign slot_tail_o    = end_out.has_tail && (end_out.tail_in_last ? last_q : last_but_one_q);
-  assign slot_behind_o  = end_out.has_tail && !end_out.tail_in_last && last_q;
+  assign slot_tail_o    = (end_out.tail_in_last && last_q)
+      || (end_out.tail_before && last_but_one_q);
+  assign slot_behind_o  = end_out.tail_before && last_q;
   assign slot_tail_at_o = end_out.tail_at;
   assign slot_error_o   = last_q && end_out.error;
 
