@@ -255,7 +255,7 @@ module og_esp_rx_judge_fv
     if (active) begin
       assert (inside_q <= 4'(Frames));
       assert (6'(inside_q) == 6'(in_pipe) + 6'(trailers) + 6'(u_dut.joined_valid_q)
-          + 6'(u_dut.judged_valid_q) + 6'(level));
+          + 6'(u_dut.judged_valid_q) + 6'(level) + 6'(u_dut.u_next.valid_q));
       if (state_q == Seen)
         assert (5'(unjoined_q) < 5'(in_pipe) + 5'(trailers));
         else assert (unjoined_q == '0);
@@ -293,10 +293,10 @@ module og_esp_rx_judge_fv
   logic found, passed;
 
   always_comb begin
-    judged[0] = judged_t'(u_dut.u_waiting.storage[u_dut.u_waiting.read_q]);
-    judged[1] = judged_t'(u_dut.u_waiting.storage[!u_dut.u_waiting.read_q]);
+    judged[0] = judged_t'(u_dut.u_next.payload_q);
+    judged[1] = judged_t'(u_dut.u_waiting.storage[u_dut.u_waiting.read_q]);
     judged[2] = judged_t'(u_dut.judged_q);
-    there = {u_dut.joined_valid_q, u_dut.judged_valid_q, level > 4'd1, level != '0};
+    there = {u_dut.joined_valid_q, u_dut.judged_valid_q, level != '0, u_dut.u_next.valid_q};
     for (int i = 0; i < 3; i++) ages[i] = age_e'(judged[i].edit.put[0][1:0]);
     ages[3] = age_e'(u_dut.joined_q.facts.header[0][1:0]);
     asked  = '0;
@@ -355,7 +355,7 @@ module og_esp_rx_judge_fv
   );
 
   ring_rules #(
-      .Depth(Depth)
+      .Depth(Depth - 1)
   ) u_waiting_rules (
       .active_i(active),
       .level_i (u_dut.u_waiting.level_q),

@@ -53,15 +53,17 @@ def _units(text: str) -> Units:
     return Units(frozenset(declared), frozenset(named))
 
 
-def parameters_of(top: str, files: Sequence[Path]) -> dict[str, int | None] | None:
+def parameters_of(
+    top: str, files: Sequence[Path], *, local: bool = False
+) -> dict[str, int | None] | None:
     """The parameters of the module `top`, with defaults; None if the sources cannot be read so.
 
-    A default that is no integer is None.
+    A default that is no integer is None. `local` asks for those, too, that nobody can set.
     """
     instances = _compiled(top, files, {})[0].getRoot().topInstances
     if len(instances) != 1:
         return None
-    declared = (p for p in instances[0].body.parameters if not p.isLocalParam)
+    declared = (p for p in instances[0].body.parameters if local or not p.isLocalParam)
     return {p.name: _integer(p) if isinstance(p, ParameterSymbol) else None for p in declared}
 
 

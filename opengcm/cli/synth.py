@@ -19,6 +19,7 @@ from opengcm.errors import DesignError
 from opengcm.flows import DEFAULT_SEEDS, MAX_LEVELS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
 from opengcm.parameters import parse
+from opengcm.sources import files_of
 
 _PATH = click.Path(path_type=Path)
 
@@ -26,13 +27,16 @@ _PATH = click.Path(path_type=Path)
 @click.command()
 @click.argument("words", metavar="[DESIGN]", nargs=-1)
 @cell_options
-@click.option("--top", metavar="MODULE", help="Measure this module of --files instead.")
+@click.option("--top", metavar="MODULE", help="Measure this module of --files or --core instead.")
 @click.option(
     "--files",
     metavar="FILE [FILE]...",
     type=_PATH,
     multiple=True,
     help="Verilog or SystemVerilog sources in order; packages first, headers anywhere.",
+)
+@click.option(
+    "--core", metavar="NAME", help="Sources that the module needs of this core file of the library."
 )
 @param_option
 @click.option(
@@ -57,6 +61,12 @@ _PATH = click.Path(path_type=Path)
     help="Map the instances of this module each by itself: a large design then fits into memory.",
 )
 @click.option(
+    "--leave-out",
+    metavar="MODULE",
+    multiple=True,
+    help="With --top: the instances of this module cost nothing, and paths begin and end at them.",
+)
+@click.option(
     "--placer",
     type=click.Choice(list(PLACERS)),
     help="nextpnr's placer. Default: the design's, else nextpnr's own. On ecp5 static is better "
@@ -78,11 +88,13 @@ def synth(
     cells: CellWords,
     top: str | None,
     files: tuple[Path, ...],
+    core: str | None,
     params: tuple[str, ...],
     seeds: tuple[int, ...],
     levels: int | None,
     plain: bool,
     apart: tuple[str, ...],
+    leave_out: tuple[str, ...],
     placer: str | None,
     jobs: int | None,
     by_module: bool,
@@ -98,8 +110,9 @@ def synth(
     chosen_seeds = [*seeds, *more_seeds] or DEFAULT_SEEDS
     file = {}
     if design is not None:
-        if files:
-            raise click.UsageError("--files goes with --top, not with a design")
+        for option, given in (("--files", files), ("--core", core), ("--leave-out", leave_out)):
+            if given:
+                raise click.UsageError(f"{option} goes with --top, not with a design")
         chosen = named_design(design, params)
         label = chosen.label
         file = {"file": str(chosen.path)} if chosen.path else {}
@@ -109,10 +122,10 @@ def synth(
         )
     elif top is not None:
         label, target = top, cells.target(None)
-        sources = [*files, *more_files]
+        sources = [*(files_of(core, top) if core else ()), *files, *more_files]
         values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
-            top, sources, target, values, chosen_seeds, levels, plain, apart, placer
+            top, sources, target, values, chosen_seeds, levels, plain, apart, placer, leave_out
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")

@@ -55,6 +55,9 @@ class Primitive:
         return port in self.clocks if self.clocks else is_clock(port)
 
 
+LEFT_OUT = Primitive(Kind.BLOCK, clocks=("clk_i",))
+"""A module that is no part of what is measured."""
+
 Library = Callable[[str], Primitive]
 """What a cell type is."""
 

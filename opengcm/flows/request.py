@@ -37,6 +37,8 @@ class SynthRequest:
     mapped each by itself, for what needs more memory than the tool has: MODULE, or a pattern of
     MODULE$INSTANCE, with the path of the instance from the top. `placer` is one of PLACERS, by
     default nextpnr's own choice. Without `seeds` a design is mapped and not routed: no clock.
+    `left_out` names modules whose instances are no part of what is measured: they cost nothing, and
+    their ports begin and end paths as a register does.
 
     FlowError if a file is not there, a name is not a Verilog name, a seed is negative, nextpnr
     has no such placer, or S-boxes in block RAM are asked of a cell library.
@@ -52,9 +54,10 @@ class SynthRequest:
     plain: bool = False
     apart: tuple[str, ...] = ()
     placer: str | None = None
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in (self.top, *self.parameters):
+        for name in (self.top, *self.parameters, *self.left_out):
             if not _NAME.fullmatch(name):
                 raise FlowError(f"{name!r} is not the name of a module or parameter")
         for pattern in self.apart:
@@ -63,6 +66,8 @@ class SynthRequest:
         for name, value in self.parameters.items():
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
+        if self.left_out and self.target.flow != "xilinx":
+            raise FlowError("only targets of Xilinx can be measured with a module left out")
         if self.target.flow == "cells" and self._asks_for_block_ram_sboxes():
             raise FlowError(
                 f"{self.target.name} has no block RAM for S-boxes (Sbox = bram, BramRounds)"
@@ -132,6 +137,7 @@ class SynthRequest:
         plain: bool = False,
         apart: Sequence[str] = (),
         placer: str | None = None,
+        left_out: Sequence[str] = (),
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
         return cls(
@@ -145,6 +151,7 @@ class SynthRequest:
             plain,
             tuple(apart),
             placer,
+            tuple(left_out),
         )
 
     @cached_property

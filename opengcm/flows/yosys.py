@@ -16,13 +16,14 @@ from pathlib import Path
 
 from opengcm.flows.area import cell_area, fpga_area
 from opengcm.flows.block_ram import use_output_registers
+from opengcm.flows.errors import FlowError
 from opengcm.flows.levels import clock_ports
 from opengcm.flows.liberty import liberty_text, read_liberty
 from opengcm.flows.modules import read_instances
 from opengcm.flows.netlist import read_netlist
 from opengcm.flows.own_cells import OwnCells
 from opengcm.flows.paired import write_paired
-from opengcm.flows.primitives import Library, fpga_primitive
+from opengcm.flows.primitives import LEFT_OUT, Library, fpga_primitive
 from opengcm.flows.request import DEFAULT_LEVELS, HEADER_SUFFIXES, SynthRequest
 from opengcm.flows.share import share_modules
 from opengcm.flows.store import LOG
@@ -205,6 +206,7 @@ def read_command(request: SynthRequest) -> str:
             READ,
             *(f"-I {folder}" for folder in folders),
             *("--top", request.top),
+            *(f"--blackboxed-module {name}" for name in request.left_out),
             *(f"-G {name}={value}" for name, value in sorted(request.parameters.items())),
             *(path for path in short if Path(path).suffix not in HEADER_SUFFIXES),
         ]
@@ -253,13 +255,13 @@ def scripts(request: SynthRequest) -> list[list[str]]:
     There is one, but two for what is mapped apart: the first leaves the module tree, in which
     equal modules are then made one.
     """
-    read = read_command(request)
+    read, boxes = read_command(request), list(_boxes(request))
     mapping, last = _steps(request), _last(request)
     # The module tree by itself tells what belongs to which instance.
-    tree = [f"{read} --keep-hierarchy"]
+    tree = [f"{read} --keep-hierarchy", *boxes]
     instances = ["delete t:$*", f"write_json {_HIERARCHY}", "design -reset"]
     if not request.apart:
-        return [[*tree, *instances, read, *mapping, *last]]
+        return [[*tree, *instances, read, *boxes, *mapping, *last]]
     names = " ".join(f"{name} {name}$*" for name in request.apart)
     return [
         [
@@ -281,6 +283,18 @@ def scripts(request: SynthRequest) -> list[list[str]]:
             *last,
         ],
     ]
+
+
+def _boxes(request: SynthRequest) -> Iterator[str]:
+    """Takes the parameters off what is left out: Yosys knows nothing of it but its ports."""
+    from opengcm.declared import parameters_of  # here: it loads a compiler
+
+    for module in request.left_out:
+        names = parameters_of(module, request.files, local=True)
+        if names is None:
+            raise FlowError(f"no source declares the module {module}, which is to be left out")
+        for name in names:
+            yield f"setparam -unset {name} t:{module}"
 
 
 def _takes_output_registers(request: SynthRequest) -> bool:
@@ -361,7 +375,7 @@ def count(request: SynthRequest, mapped: Path, folder: Path) -> None:
         area = cell_area(netlist, cells, instances, _memories(mapped / _MEMORIES))
         clocks = clock_ports(netlist, cells)
     else:
-        library = _primitives(request.target)
+        library = _primitives(request)
         area = fpga_area(netlist, library, instances, two_outputs=has_two_outputs(request.target))
         clocks = clock_ports(netlist, library)
     record = {"area": asdict(area), "clocks": clocks}
@@ -374,7 +388,7 @@ def write_pairs(request: SynthRequest, mapped: Path, out: Path, runner: Runner) 
     FlowError if Yosys fails or `out` cannot be written.
     """
     netlist = mapped / f"{NETLIST}.gz"
-    write_paired(netlist, request.top, _primitives(request.target), out, runner)
+    write_paired(netlist, request.top, _primitives(request), out, runner)
 
 
 def counting_code() -> str:
@@ -397,9 +411,10 @@ def _lut_inputs(target: Target) -> int:
     return 4 if target.flow != "xilinx" or target.family in _LUT4_FAMILIES else 6
 
 
-def _primitives(target: Target) -> Library:
-    inputs = _lut_inputs(target)
-    return lambda cell_type: fpga_primitive(cell_type, inputs)
+def _primitives(request: SynthRequest) -> Library:
+    inputs = _lut_inputs(request.target)
+    left_out = dict.fromkeys(request.left_out, LEFT_OUT)
+    return lambda cell_type: left_out.get(cell_type) or fpga_primitive(cell_type, inputs)
 
 
 def _memories(dump: Path) -> dict[str, int]:

@@ -65,15 +65,12 @@ module og_esp_link
           bytes: in_bytes_i - length_t'(4 * w)
       };
       if (tiny && in_bytes_i[4:2] < 3'(w)) guess[w].versions = '0;
-      if (guess[w].versions == '0) begin
-        guess[w].words = '0;
-        guess[w].bytes = in_bytes_i;
-      end
     end
   end
 
   logic valid_q;
   logic [LINK_BYTES+HEAD_BYTES-1:0][7:0] head_q;
+  length_t bytes_q;
   logic [15:0] lead_q;
   logic [FactsW-1:0] facts_q;
 
@@ -82,6 +79,7 @@ module og_esp_link
     guess_q <= guess;
     tag_q   <= tag;
     head_q  <= in_head_i;
+    bytes_q <= in_bytes_i;
     lead_q  <= in_lead_i;
     facts_q <= in_facts_i;
   end
@@ -99,6 +97,10 @@ module og_esp_link
         chosen = guess_q[w];
         head   = head_q[4*w+:HEAD_BYTES];
       end
+    end
+    if (chosen.versions == '0) begin
+      chosen.words = '0;
+      chosen.bytes = bytes_q;
     end
   end
 

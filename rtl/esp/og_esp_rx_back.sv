@@ -4,7 +4,7 @@
 // ESP receive behind the engine: packets kept until og_esp_rx_judge has found them good, then what was inside
 // given its header back.
 //
-// Latency: the packet, og_esp_rx_judge's, and 9 cycles. Throughput: a beat a cycle, a packet in two. Cost:
+// Latency: the packet, og_esp_rx_judge's, and 10 cycles. Throughput: a beat a cycle, a packet in two. Cost:
 // OutputBeats of block RAM, and the parts.
 
 module og_esp_rx_back

@@ -4,7 +4,7 @@
 // ESP transmit behind the engine: packets kept until the engine has said that they are well, then their
 // headers put in front. What it refused, as its key is gone, never shows.
 //
-// Latency: the packet, and 11 cycles. Throughput: a beat a cycle. Cost: OutputBeats of block RAM, and
+// Latency: the packet, and 13 cycles. Throughput: a beat a cycle. Cost: OutputBeats of block RAM, and
 // og_packet_edit (og_esp_exit).
 
 module og_esp_tx_back

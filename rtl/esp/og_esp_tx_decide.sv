@@ -18,7 +18,7 @@
 // A number is asked for only when all else is well. A packet that may be in clear goes as it
 // came, whatever is in it.
 //
-// Latency: 7 cycles, with a number 11 or 12. Throughput: a packet a cycle, with a number one in
+// Latency: 7 cycles, with a number 12 or 13. Throughput: a packet a cycle, with a number one in
 // two cycles. No input waits: the caller has at most Depth packets between head and decision.
 // Cost: Depth x 1,000 bits of distributed memory, the tables' 560 bits an association.
 

@@ -4,7 +4,7 @@
 // The sequence numbers of transmitted packets (RFC 4303, 3.3.3): og_number_issue with a queue before it, as no
 // packet waits, and one behind it, as no grant does.
 //
-// At most Depth packets are between ask and taken grant. Latency: 5 cycles. Throughput: a packet in two
+// At most Depth packets are between ask and taken grant. Latency: 6 cycles. Throughput: a packet in two
 // cycles. Cost: og_number_issue, and Depth x 75 bits of distributed RAM.
 
 module og_esp_tx_numbers
@@ -35,8 +35,8 @@ module og_esp_tx_numbers
 
   localparam int EntryW = 1 + 2 * NUMBER_W;
 
-  logic asked, ask_ready, asks_ready, granted, grants_ready, ended;
-  logic [IndexW-1:0] asked_index;
+  logic waits, waits_ready, asked, ask_ready, asks_ready, granted, grants_ready, ended;
+  logic [IndexW-1:0] waits_index, asked_index;
   logic [2:0][IndexW-1:0] asked_q;
   tx_grant_t grant;
 
@@ -49,10 +49,24 @@ module og_esp_tx_numbers
       .in_valid_i   (ask_valid_i),
       .in_ready_o   (asks_ready),
       .in_payload_i (ask_index_i),
+      .out_valid_o  (waits),
+      .out_ready_i  (waits_ready),
+      .out_payload_o(waits_index),
+      .level_o      ()
+  );
+
+  // So that the table does not wait for that memory.
+  og_stream_register #(
+      .Width(IndexW)
+  ) u_ask (
+      .clk_i,
+      .rst_ni,
+      .in_valid_i   (waits),
+      .in_ready_o   (waits_ready),
+      .in_payload_i (waits_index),
       .out_valid_o  (asked),
       .out_ready_i  (ask_ready),
-      .out_payload_o(asked_index),
-      .level_o      ()
+      .out_payload_o(asked_index)
   );
 
   logic sw_valid, sw_write, sw_done;

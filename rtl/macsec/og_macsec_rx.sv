@@ -23,8 +23,8 @@
 // before has been judged (og_key_fence): nothing of an old key moves the numbers of a new one. If that takes
 // 16,384 cycles it is refused, with key_blocked_o.
 //
-// Latency: 98 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
-// 109 on one, with Release verified.
+// Latency: 100 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
+// 111 on one, with Release verified.
 //
 // Throughput: a frame per two cycles, a beat per cycle, and the engine's, of which a secured
 // frame takes ceil((A + T + 1) / Lanes) cycles for A blocks of DA, SA, SecTAG and what is not encrypted

@@ -12,7 +12,7 @@
 // Whole = 0: beats leave as they come, and what failed ends with TUSER.error; TUSER.secured is a
 // promise till the last beat, and holds there.
 //
-// Latency: og_macsec_rx_judge's, 11 cycles, with Whole the frame too. Throughput: a frame of n beats that
+// Latency: og_macsec_rx_judge's, 12 cycles, with Whole the frame too. Throughput: a frame of n beats that
 // leaves with m takes max(n, m, 2) cycles. Cost: OutputBeats beats of block RAM with Whole;
 // InFlight x 200 bits of RAM.
 

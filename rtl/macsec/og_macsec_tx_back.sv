@@ -10,7 +10,7 @@
 // Whole = 1: a frame leaves when all of it is there and good, others are dropped whole. Whole = 0:
 // beats leave as they come, and what failed ends with TUSER.error.
 //
-// Latency: 12 cycles, with Whole the frame too. Throughput: a frame of n beats that leaves with m takes
+// Latency: 14 cycles, with Whole the frame too. Throughput: a frame of n beats that leaves with m takes
 // max(n, m) cycles. Cost: OutputBeats beats of block RAM with Whole; Facts x 110 bits of RAM.
 
 module og_macsec_tx_back

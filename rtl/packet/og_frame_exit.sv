@@ -11,7 +11,7 @@
 // waits for the judge; what he drops ends with out_error_o. Edits come in the order of the frames
 // that leave. ended_*, judge_*: og_frame_fifo.
 //
-// Latency: 5 cycles behind the one or the other. Throughput: a frame of n beats that leaves with m takes
+// Latency: 6 cycles behind the one or the other. Throughput: a frame of n beats that leaves with m takes
 // max(n, m) cycles. Cost: the parts.
 
 module og_frame_exit

@@ -304,10 +304,8 @@ module og_frame_fifo
       out_last_o  <= word_last_q;
       out_facts_o <= word_facts_q;
       out_bytes_o <= word_bytes_q;
-      for (int i = 0; i < BeatBytes; i++) begin
-        out_keep_o[i] <= !word_last_q || word_bytes_q[ByteW-1:0] == '0
-            || ByteW'(i) < word_bytes_q[ByteW-1:0];
-      end
+      out_keep_o  <= BeatBytes'(first_ones(8'(word_bytes_q[ByteW-1:0])));
+      if (!word_last_q || word_bytes_q[ByteW-1:0] == '0) out_keep_o <= '1;
       out_data_o <= word_q;
     end
     if (out_ready_i || !out_valid_o) out_valid_o <= word_valid_q && !paced;

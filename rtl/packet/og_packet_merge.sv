@@ -98,8 +98,8 @@ module og_packet_merge
       behind_mask = '0;
       for (int t = 0; t < TailWords; t++) begin
         for (int w = 0; w < Words; w++) begin
-          if ((slot_tail_i || slot_behind_i) && {1'b0, slot_tail_at_i[ByteW-1:2]} + (ByteW - 1)'(t)
-              == {slot_behind_i, (ByteW - 2)'(w)}) begin
+          if (w >= t ? slot_tail_i && slot_tail_at_i[ByteW-1:2] == (ByteW - 2)'(w - t)
+              : slot_behind_i && slot_tail_at_i[ByteW-1:2] == (ByteW - 2)'(Words + w - t)) begin
             behind[4*w+:4]      = moved[t];
             behind_mask[4*w+:4] = moved_mask[t];
           end
@@ -125,22 +125,26 @@ module og_packet_merge
   mask_t behind_mask_q, laid, keep;
   logic [Fronts-1:0] front_q;  // it is this one of the first beats
   logic [7:0] put_bytes_q;
+  logic [PutBytes-1:0] put_mask;
   logic [CountW-1:0] bytes_q;
   logic [FactsW-1:0] facts_q;
 
   assign advance     = out_ready_i || !out_valid_o;
   assign slot_take_o = advance && slot_valid_i;
 
+  assign put_mask = PutBytes'(first_ones(put_bytes_q));
+  assign keep     = BeatBytes'(first_ones(8'(bytes_q)));
+
   always_comb begin
     laid = behind_mask_q;
     for (int b = 0; b < Fronts; b++) begin
       for (int p = 0; p < BeatBytes; p++) begin
-        if (front_q[b] && (b * BeatBytes + p < Keep || (b * BeatBytes + p < Keep + PutBytes
-            && 8'(b * BeatBytes + p - Keep) < put_bytes_q)))
-          laid[p] = 1'b1;
+        if (front_q[b] && b * BeatBytes + p < Keep) laid[p] = 1'b1;
+        else if (front_q[b] && b * BeatBytes + p < Keep + PutBytes) begin
+          laid[p] = laid[p] || put_mask[b*BeatBytes+p-Keep];
+        end
       end
     end
-    for (int p = 0; p < BeatBytes; p++) keep[p] = CountW'(p) < bytes_q;
   end
 
   always_ff @(posedge clk_i) begin

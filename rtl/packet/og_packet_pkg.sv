@@ -33,6 +33,17 @@ package og_packet_pkg;
     return bytes;
   endfunction
 
+  // The first `count` bits, as a tkeep has them. By eights, so that no compare waits for another.
+  function automatic logic [255:0] first_ones(logic [7:0] count);
+    logic [255:0] ones;
+    for (int i = 0; i < 32; i++) begin
+      for (int j = 0; j < 8; j++) begin
+        ones[8*i+j] = 5'(i) < count[7:3] || (5'(i) == count[7:3] && 3'(j) < count[2:0]);
+      end
+    end
+    return ones;
+  endfunction
+
   // Software at the tables: a request stays until it is done, one at a time. What a table
   // does not show (keys, salts) reads as zero.
   typedef struct packed {

@@ -206,7 +206,8 @@ module og_packet_shift
 
   // --- the ring ---
 
-  logic [SlotW-1:0] base_q, read_q, upper, lower;  // base_q: where the frame's byte 0 lies
+  logic [SlotW-1:0] base_q, upper, lower;  // base_q: where the frame's byte 0 lies
+  logic [SlotW-1:0] read_q, next_q;  // next_q: the place behind read_q
   logic [SlotW:0] level_q;  // places on offer
   logic some_q;  // there are
   logic [SlotW:0] offered_q;  // from the next cycle on: with what is known of their end
@@ -246,7 +247,10 @@ module og_packet_shift
       done_q <= b_last_q ? '0 : done_d;
       if (b_last_q) base_q <= base_q + SlotW'(done_d);
     end
-    if (slot_take_i) read_q <= read_q + 1'b1;
+    if (slot_take_i) begin
+      read_q <= next_q;
+      next_q <= next_q + 1'b1;
+    end
     offered_q <= b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0;
     level_q   <= level_q + offered_q - (SlotW + 1)'(slot_take_i);
     some_q    <= offered_q != '0 || level_q > (SlotW + 1)'(slot_take_i);
@@ -255,6 +259,7 @@ module og_packet_shift
       done_q  <= '0;
       base_q  <= '0;
       read_q  <= '0;
+      next_q  <= SlotW'(1);
       offered_q <= '0;
       level_q <= '0;
       some_q  <= 1'b0;
@@ -266,25 +271,25 @@ module og_packet_shift
 
   typedef struct packed {
     logic              error;
-    logic              has_tail;
-    logic              tail_in_last;  // and does not begin in the beat before
+    logic              tail_in_last;  // the tail, if there is one, begins in the last beat,
+    logic              tail_before;   // in the one before
     logic [ByteW-1:0]  tail_at;
     logic [CountW-1:0] bytes;         // of the last beat
-    logic [RelW-2:0]   index;         // of the last beat
+    logic [SlotW-1:0]  place;         // of the last beat, in the ring
   } end_t;
 
   end_t end_in, end_kept, end_out;
-  logic end_kept_valid, end_kept_ready, end_valid, done, unused_room;
+  logic end_kept_valid, end_kept_ready, end_valid, done, tail_fits, unused_room;
   logic [SlotW:0] unused_level;
-  logic [RelW-2:0] index_q, next_q;  // next_q: one more
   logic [FrontW-1:0] front_q;
 
   assign end_in.error        = b_error_q;
-  assign end_in.has_tail     = b_tail_q != '0;
-  assign end_in.tail_in_last = 9'(tail_at) + 9'(b_tail_q) <= 9'(BeatBytes);
+  assign tail_fits           = 9'(tail_at) + 9'(b_tail_q) <= 9'(BeatBytes);
+  assign end_in.tail_in_last = b_tail_q != '0 && tail_fits;
+  assign end_in.tail_before  = b_tail_q != '0 && !tail_fits;
   assign end_in.tail_at      = tail_at;
   assign end_in.bytes        = {total[ByteW-1:0] == '0 && total != '0, total[ByteW-1:0]};
-  assign end_in.index        = beats - (RelW - 1)'(1);
+  assign end_in.place        = base_q + SlotW'(beats) - SlotW'(1);
 
   assign done         = slot_take_i && slot_last_o;
 
@@ -342,42 +347,27 @@ module og_packet_shift
     assign slot_head_o = 1'b0;
   end
 
-  // Of the place on offer, found a cycle ahead: it is the frame's last, or the last but one. While its
-  // end is not in end_out it may come from end_kept.
+  // Of the place on offer, found a cycle ahead: it is the frame's last, or the last but one. The end that
+  // counts is in end_out, or comes there from end_kept. Places tell, as all that is left of a frame whose end
+  // was seen is in the ring.
   logic last_q, last_but_one_q;
 
-  function automatic logic ends_at(logic valid, logic [RelW-2:0] last, logic [RelW-2:0] index);
-    return valid && last == index;
-  endfunction
-
   always_ff @(posedge clk_i) begin
-    if (slot_take_i) begin
-      index_q <= next_q;
-      next_q  <= next_q + 1'b1;
-      if (front_q != FrontW'(Fronts)) front_q <= front_q + 1'b1;
-    end
-    if (end_valid && slot_take_i) begin
+    if (slot_take_i && end_valid && !last_q) begin
       last_q         <= last_but_one_q;
-      last_but_one_q <= end_out.index == next_q + 1'b1;
-    end else if (!end_valid && slot_take_i) begin
-      last_q         <= ends_at(end_kept_valid, end_kept.index, next_q);
-      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, next_q + 1'b1);
+      last_but_one_q <= end_out.place == next_q + 1'b1;
+    end else if (slot_take_i) begin
+      last_q         <= end_kept_valid && end_kept.place == next_q;
+      last_but_one_q <= end_kept_valid && end_kept.place == next_q + 1'b1;
     end else if (!end_valid) begin
-      last_q         <= ends_at(end_kept_valid, end_kept.index, index_q);
-      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, next_q);
+      last_q         <= end_kept_valid && end_kept.place == read_q;
+      last_but_one_q <= end_kept_valid && end_kept.place == next_q;
     end
-    if (done) begin
-      index_q        <= '0;
-      next_q         <= (RelW - 1)'(1);
-      front_q        <= '0;
-      last_q         <= ends_at(end_kept_valid, end_kept.index, '0);
-      last_but_one_q <= ends_at(end_kept_valid, end_kept.index, (RelW - 1)'(1));
-    end
+    if (slot_take_i && front_q != FrontW'(Fronts)) front_q <= front_q + 1'b1;
+    if (done) front_q <= '0;
     if (!rst_ni) begin
-      index_q <= '0;
-      front_q <= '0;
-      next_q  <= (RelW - 1)'(1);
-      last_q  <= 1'b0;
+      front_q        <= '0;
+      last_q         <= 1'b0;
       last_but_one_q <= 1'b0;
     end
   end
@@ -386,8 +376,9 @@ module og_packet_shift
   assign slot_front_o   = front_q;
   assign slot_last_o    = last_q;
   assign slot_bytes_o   = last_q ? end_out.bytes : CountW'(BeatBytes);
-  assign slot_tail_o    = end_out.has_tail && (end_out.tail_in_last ? last_q : last_but_one_q);
-  assign slot_behind_o  = end_out.has_tail && !end_out.tail_in_last && last_q;
+  assign slot_tail_o    = (end_out.tail_in_last && last_q)
+      || (end_out.tail_before && last_but_one_q);
+  assign slot_behind_o  = end_out.tail_before && last_q;
   assign slot_tail_at_o = end_out.tail_at;
   assign slot_error_o   = last_q && end_out.error;
 

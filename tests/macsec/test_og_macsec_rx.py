@@ -240,7 +240,7 @@ class Bench:
         await self.send(arrivals, in_pause)
         # The last one is stored whole twice before it shows.
         await self.quiet(
-            160 + 3 * max(len(each.frame) for each in arrivals[-4:]) // (16 * self.lanes)
+            200 + 3 * max(len(each.frame) for each in arrivals[-4:]) // (16 * self.lanes)
         )
         wanted = [self.expected(arrival) for arrival in arrivals]
         self.compare([out for _, out in wanted], self.taken())

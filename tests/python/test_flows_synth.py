@@ -181,6 +181,21 @@ def test_a_failure_is_in_the_words_of_the_tool(cli: Any, tmp_path: Path) -> None
     assert kept == []
 
 
+def test_a_module_is_left_out() -> None:
+    """It costs nothing, and what stands around it is measured as far as its ports."""
+    files = sources.files_of("opengcm:lib:packet", "og_frame_pass")
+    whole, around = (
+        synthesise(SynthRequest.of_files("og_frame_pass", files, "virtex5", left_out=names))
+        for names in ((), ("og_stream_fifo",))
+    )
+    assert whole.area.lutram
+    assert not around.area.lutram
+    assert all((around.area.lut, around.area.ff, around.area.levels))
+    assert around.area.cells["og_stream_fifo"] == 3
+    with pytest.raises(FlowError, match="left out"):
+        SynthRequest.of_files("og_frame_pass", files, "ecp5", left_out=("og_stream_fifo",))
+
+
 def test_a_killed_tool_is_not_quoted(tmp_path: Path) -> None:
     log = tmp_path / "log"
     command = ["sh", "-c", "echo error: something else; kill -TERM $$"]

@@ -27,6 +27,12 @@ FAULTS = {
         "if (!skid_valid_q) skid_payload_q <= in_payload_i;",
         "skid_payload_q <= in_payload_i;",
     ),
+    "a payload over one that was not taken": (
+        "og_stream_register",
+        "prim/og_stream_register.sv",
+        "assign in_ready_o = !valid_q || out_ready_i;",
+        "assign in_ready_o = 1'b1;",
+    ),
     "a payload taken that finds no room": (
         "og_stream_fifo",
         "prim/og_stream_fifo.sv",
@@ -90,7 +96,7 @@ FAULTS = {
     "written over what has not left": (
         "og_frame_fifo",
         "packet/og_frame_fifo.sv",
-        "room_q   <= (lost_d && !ends) || write_d - read_q != place_t'(Beats);",
+        "room_q   <= (lost_d && !ends) || room_d;",
         "room_q   <= 1'b1;",
     ),
     "plaintext of a wrong ICV": (
