@@ -120,7 +120,7 @@ ILLEGAL = [
     (NUMBERS, "og_replay_window", {"Window": 0}, "must be at least 1"),
     (NUMBERS, "og_replay_window", {"WordW": 48}, "WordW must be a power of two"),
     (NUMBERS, "og_replay_window", {"NumberW": 7}, "NumberW is too small"),
-    (ESP, "og_esp_trailer", {"BeatBytes": 2}, "BeatBytes must be at least 4"),
+    (ESP, "og_esp_trailer", {"BeatBytes": 2}, "BeatBytes must be a power of two, 4 to 64"),
     (ESP, "og_esp_table", {"Width": 257}, "at most DATA_W bits"),
     (ESP, "og_esp_table", {"Entries": 1025}, "2^INDEX_W entries"),
     (ESP, "og_esp_tx", {"Lanes": 1, "Associations": 1024}, "the last key slot number"),
