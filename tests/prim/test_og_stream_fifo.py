@@ -4,40 +4,20 @@
 Walks depths 1, 2, 3, 5 and 16, with no pauses, pauses on each side and on both.
 """
 
-import random
 from typing import Any
 
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from payload_streams import WIDTH, keep_order, payloads, set_up
 from simulate import simulate
-from streams import Stream, bursts, gaps, never, reset, start, within
-
-WIDTH = 24
-
-
-async def set_up(dut: Any) -> tuple[Stream, Stream, random.Random]:
-    await start(dut, in_valid_i=0, out_ready_i=0)
-    source = Stream(dut, "in_{}_i", "in_ready_o", ["payload"])
-    sink = Stream(dut, "out_{}_o", "out_ready_i", ["payload"])
-    sink.check_rules()
-    return source, sink, random.Random(cocotb.RANDOM_SEED)
-
-
-def payloads(rng: random.Random, count: int) -> list[dict[str, int]]:
-    return [{"payload": rng.getrandbits(WIDTH)} for _ in range(count)]
+from streams import bursts, gaps, never, reset, within
 
 
 @cocotb.test()
 @cocotb.parametrize(in_gap=[0.0, 0.5, 0.9], out_gap=[0.0, 0.5, 0.9])
 async def order(dut: Any, in_gap: float, out_gap: float) -> None:
-    source, sink, rng = await set_up(dut)
-    sent = payloads(rng, 200)
-    cocotb.start_soon(source.send(sent, gaps(in_gap, rng)))
-    got = await within(10_000, sink.receive(len(sent), gaps(out_gap, rng)))
-    assert got == sent
-    await ReadOnly()
-    assert not dut.out_valid_o.value, "something was made up"
+    await keep_order(dut, *await set_up(dut), in_gap, out_gap)
 
 
 @cocotb.test()
