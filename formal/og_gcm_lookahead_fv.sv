@@ -34,6 +34,7 @@ module og_gcm_lookahead_fv
   logic in_ready, out_valid;
   header_t in_header, out_header;
   slot_t [LANES-1:0] in_slots, out_slots;
+  shape_t out_shape;
   schedule_t schedule;
   logic feed, keep, ends, end_lane;
   logic [CountW-1:0] to_go;
@@ -49,6 +50,13 @@ module og_gcm_lookahead_fv
     slots[1].kind = number[0] || !ending ? SlotIv : SlotEmpty;
     if (ending) slots[number[0]].kind = iv ? SlotIvEnd : SlotTag;
     return slots;
+  endfunction
+
+  // Its last slot is the one that ends it, or the last there is; all slots are of no bytes.
+  function automatic shape_t shape_of(logic ending, logic iv);
+    return
+    '{misplaced: 1'b0, last_kind: !ending ? SlotIv : iv ? SlotIvEnd : SlotTag, last_short: 1'b1}
+    ;
   endfunction
 
   always_comb begin
@@ -71,6 +79,7 @@ module og_gcm_lookahead_fv
       .out_ready_i,
       .out_header_o  (out_header),
       .out_slots_o   (out_slots),
+      .out_shape_o   (out_shape),
       .out_schedule_o(schedule)
   );
 
@@ -85,13 +94,13 @@ module og_gcm_lookahead_fv
   assign end_lane = schedule.power[0];
 
   stream_rules #(
-      .Width($bits(header_t) + LANES * $bits(slot_t) + $bits(schedule_t))
+      .Width($bits(header_t) + LANES * $bits(slot_t) + $bits(shape_t) + $bits(schedule_t))
   ) u_out_rules (
       .clk_i,
       .rst_ni,
       .valid_i  (out_valid),
       .ready_i  (out_ready_i),
-      .payload_i({out_header, out_slots, schedule})
+      .payload_i({out_header, out_slots, out_shape, schedule})
   );
 
   logic in_fire, out_fire;
@@ -139,6 +148,7 @@ module og_gcm_lookahead_fv
       if (out_valid) begin
         assert (out_header.iv == IV96_W'({out_iv, ends, out_count_q}));
         assert (out_slots == slots_of(out_count_q, ends, out_iv));
+        assert (out_shape == shape_of(ends, out_iv));
         assert (schedule.ends_iv == (ends && out_iv));
         if (keep) assert (schedule.power == POWER_W'(Depth * LANES - 1));
         assert (feed == (left_q == CountW'(Depth)));
@@ -166,6 +176,7 @@ module og_gcm_lookahead_fv
   typedef struct packed {
     logic ends;
     logic ends_iv;
+    shape_t shape;
     header_t header;
     slot_t [LANES-1:0] slots;
   } stored_t;
@@ -194,6 +205,7 @@ module og_gcm_lookahead_fv
           number = out_count_q + (Width - 1)'(i);
           assert (beat.header == header_t'(IV96_W'({iv, beat.ends, number})));
           assert (beat.slots == slots_of(number, beat.ends, iv));
+          assert (beat.shape == shape_of(beat.ends, iv));
           assert (beat.ends_iv == (beat.ends && iv));
           if (beat.ends) begin
             assert (message[0] == beat.header.iv[0]);

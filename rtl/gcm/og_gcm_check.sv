@@ -29,7 +29,8 @@ module og_gcm_check
     input logic                first_i,    // of its packet
     input logic                ends_iv_i,  // ends with IV_END
     input header_t             header_i,   // looked at with first_i
-    input slot_t   [Lanes-1:0] slots_i,
+    input slot_t   [Lanes-1:0] slots_i,    // of og_gcm_trim: empty behind the end
+    input shape_t              shape_i,
 
     // the key table
     output logic       [SLOT_W-1:0] ask_slot_o,
@@ -63,9 +64,10 @@ module og_gcm_check
   given_t given1_q;
   logic valid1_q, ends_iv1_q;
   label_t [Lanes-1:0] labels;
-  slot_kind_e [Lanes-1:0] scanned_kind;
-  slot_kind_e last_kind, last_kind_q;
-  logic last_short, last_short_q, iv_missing, iv_here, iv_of_96;
+  shape_t shape1_q;
+  slot_kind_e last_kind_q;  // of the beat before
+  logic last_short_q;
+  logic bad_order, iv_missing, iv_here, iv_of_96;
   logic decrypt, decrypt_q;  // of the packet
   logic iv_some, iv_some_q;  // it has had bytes of an IV in slots
   scan_t scan, scan2_q;
@@ -83,10 +85,7 @@ module og_gcm_check
       .labels_i      (labels),
       .before_i      (given1_q.first ? SlotEmpty : last_kind_q),
       .before_short_i(!given1_q.first && last_short_q),
-      .kind_o        (scanned_kind),
-      .last_kind_o   (last_kind),
-      .last_short_o  (last_short),
-      .bad_order_o   (scan.bad_order),
+      .bad_order_o   (bad_order),
       .iv_missing_o  (iv_missing),
       .iv_some_o     (iv_here),
       .iv_of_96_o    (iv_of_96),
@@ -100,8 +99,10 @@ module og_gcm_check
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
-      scan.passed[lane] = data_bytes('{scanned_kind[lane], given1_q.slots[lane].bytes}, decrypt);
+      scan.passed[lane] =
+          data_bytes('{given1_q.slots[lane].kind, given1_q.slots[lane].bytes}, decrypt);
     end
+    scan.bad_order = bad_order || shape1_q.misplaced;
     scan.bad_tag = given1_q.first && !tag_length_ok(given1_q.header.tag_bytes);
     // In slots 12 bytes would be hashed, which is not the J0 of SP 800-38D, 7.1 for 96 bits.
     scan.bad_iv =
@@ -111,11 +112,12 @@ module og_gcm_check
 
   always_ff @(posedge clk_i) begin
     given1_q   <= '{first: first_i, header: header_i, slots: slots_i};
+    shape1_q   <= shape_i;
     ends_iv1_q <= ends_iv_i;
     valid1_q   <= valid_i;
     if (valid1_q) begin
-      last_kind_q  <= last_kind;
-      last_short_q <= last_short;
+      last_kind_q  <= shape1_q.last_kind;
+      last_short_q <= shape1_q.last_short;
       iv_some_q    <= iv_some;
       decrypt_q    <= decrypt;
     end
@@ -154,7 +156,6 @@ module og_gcm_check
   always_ff @(posedge clk_i) begin
     scan2_q  <= scan;
     given2_q <= given1_q;
-    for (int lane = 0; lane < Lanes; lane++) given2_q.slots[lane].kind <= scanned_kind[lane];
     valid2_q <= valid1_q;
     if (valid1_q && given1_q.first) key_slot_q <= given1_q.header.key_slot;
     if (valid2_q) begin

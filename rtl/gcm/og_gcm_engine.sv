@@ -97,6 +97,7 @@ module og_gcm_engine
   logic ahead_valid, ahead_ready, credit;
   header_t ahead_header;
   slot_t [Lanes-1:0] ahead_slots;
+  shape_t ahead_shape;
   schedule_t ahead_schedule;
 
   og_gcm_lookahead #(
@@ -113,6 +114,7 @@ module og_gcm_engine
       .out_ready_i   (ahead_ready),
       .out_header_o  (ahead_header),
       .out_slots_o   (ahead_slots),
+      .out_shape_o   (ahead_shape),
       .out_schedule_o(ahead_schedule)
   );
 
@@ -165,6 +167,7 @@ module og_gcm_engine
       .in_ready_o   (ahead_ready),
       .in_header_i  (ahead_header),
       .in_slots_i   (ahead_slots),
+      .in_shape_i   (ahead_shape),
       .in_schedule_i(ahead_schedule),
       .ask_slot_o   (ask_slot),
       .entry_i      (key_entry),

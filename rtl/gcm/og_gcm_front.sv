@@ -28,7 +28,8 @@ module og_gcm_front
     input  logic                  in_valid_i,
     output logic                  in_ready_o,
     input  header_t               in_header_i,
-    input  slot_t     [Lanes-1:0] in_slots_i,
+    input  slot_t     [Lanes-1:0] in_slots_i,     // of og_gcm_trim: empty behind the end
+    input  shape_t                in_shape_i,
     input  schedule_t             in_schedule_i,
 
     // og_gcm_keys
@@ -90,6 +91,7 @@ module og_gcm_front
       .ends_iv_i  (in_schedule_i.ends_iv),
       .header_i   (in_header_i),
       .slots_i    (in_slots_i),
+      .shape_i    (in_shape_i),
       .ask_slot_o,
       .entry_i,
       .drop_i,

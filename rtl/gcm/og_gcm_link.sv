@@ -120,23 +120,35 @@ module og_gcm_link
   // ---- a beat, and whether it ends a message --------------------------------
 
   slot_t [Lanes-1:0] in_slots, out_slots;
+  label_t [Lanes-1:0] in_labels;
+  slot_kind_e [Lanes-1:0] in_kinds;
+  shape_t in_shape;
   schedule_t schedule;
-  logic [Lanes-1:0] tags, iv_ends;
+  logic ends, ends_iv;
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
-    assign in_slots[lane]    = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
-    assign tags[lane]        = in_kind_i[lane] == SlotTag;
-    assign iv_ends[lane]     = in_kind_i[lane] == SlotIvEnd;
+    assign in_labels[lane]   = '{in_kind_i[lane], in_bytes_i[lane]};
+    assign in_slots[lane]    = '{in_kinds[lane], in_bytes_i[lane], in_data_i[lane]};
     assign out_kind_o[lane]  = out_slots[lane].kind;
     assign out_bytes_o[lane] = out_slots[lane].bytes;
     assign out_data_o[lane]  = out_slots[lane].data;
   end
 
-  // As in og_gcm_lookahead: a TAG behind IV_END is against the rules, and ends its packet.
+  og_gcm_trim #(
+      .Lanes(Lanes)
+  ) u_trim (
+      .labels_i  (in_labels),
+      .kinds_o   (in_kinds),
+      .shape_o   (in_shape),
+      .ends_o    (ends),
+      .ends_iv_o (ends_iv),
+      .end_lane_o()           // the tables of a lane are of its own power of H
+  );
+
   always_comb begin
     schedule         = '0;
-    schedule.ends    = tags != '0 || iv_ends != '0;
-    schedule.ends_iv = tags == '0 && iv_ends != '0;
+    schedule.ends    = ends;
+    schedule.ends_iv = ends_iv;
   end
 
   // ---- rooms ----------------------------------------------------------------
@@ -196,6 +208,7 @@ module og_gcm_link
       .in_ready_o,
       .in_header_i,
       .in_slots_i   (in_slots),
+      .in_shape_i   (in_shape),
       .in_schedule_i(schedule),
       .ask_slot_o   (ask_slot),
       .entry_i      (key_entry),

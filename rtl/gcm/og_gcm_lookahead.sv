@@ -19,7 +19,7 @@
 // source does not pause and the output is ready; never less. Throughput: one
 // beat a cycle. in_ready_o does not depend on out_ready_i in the same cycle.
 //
-// Cost: (Depth + 2) x (136 Lanes + 119) bits of memory, about 2 Depth + 14
+// Cost: (Depth + 2) x (136 Lanes + 124) bits of memory, about 2 Depth + 14
 // flip-flops.
 
 module og_gcm_lookahead
@@ -39,7 +39,8 @@ module og_gcm_lookahead
     output logic                  out_valid_o,
     input  logic                  out_ready_i,
     output header_t               out_header_o,
-    output slot_t     [Lanes-1:0] out_slots_o,
+    output slot_t     [Lanes-1:0] out_slots_o,    // SlotEmpty behind the end
+    output shape_t                out_shape_o,
     output schedule_t             out_schedule_o
 );
 
@@ -77,27 +78,36 @@ module og_gcm_lookahead
   typedef struct packed {
     logic ends;
     logic ends_iv;
+    shape_t shape;
     header_t header;
     slot_t [Lanes-1:0] slots;
   } entry_t;
 
   entry_t entry, head;
+  label_t [Lanes-1:0] labels;
+  slot_kind_e [Lanes-1:0] kinds;
   lane_t in_end_lane;
-  logic [Lanes-1:0] tags;
 
-  // The first IV_END or TAG ends the message. A TAG behind IV_END is against the rules, and
-  // what is hashed then does not matter, but it ends its packet: the next must not belong to it.
-  always_comb begin
-    entry = '{ends: 1'b0, ends_iv: 1'b0, header: in_header_i, slots: in_slots_i};
-    in_end_lane = '0;
-    for (int lane = 0; lane < Lanes; lane++) begin
-      tags[lane] = in_slots_i[lane].kind == SlotTag;
-      if (!entry.ends) begin
-        entry.ends  = in_slots_i[lane].kind == SlotIvEnd || tags[lane];
-        in_end_lane = lane_t'(lane);
-      end
-    end
-    entry.ends_iv = entry.ends && tags == '0;
+  og_gcm_trim #(
+      .Lanes(Lanes)
+  ) u_trim (
+      .labels_i  (labels),
+      .kinds_o   (kinds),
+      .shape_o   (entry.shape),
+      .ends_o    (entry.ends),
+      .ends_iv_o (entry.ends_iv),
+      .end_lane_o(in_end_lane)
+  );
+
+  assign entry.header = in_header_i;
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
+    assign labels[lane] = '{kind: in_slots_i[lane].kind, bytes: in_slots_i[lane].bytes};
+    assign entry.slots[lane] = '{
+            kind: kinds[lane],
+            bytes: in_slots_i[lane].bytes,
+            data: in_slots_i[lane].data
+        };
   end
 
   // ---- beats ----------------------------------------------------------------
@@ -220,6 +230,7 @@ module og_gcm_lookahead
   always_comb begin
     out_header_o           = head.header;
     out_slots_o            = head.slots;
+    out_shape_o            = head.shape;
     out_schedule_o.feed    = left_q == left_t'(Depth);
     // Depth or one more: there is no place for others.
     out_schedule_o.keep =

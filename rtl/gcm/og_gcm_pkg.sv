@@ -83,6 +83,13 @@ package og_gcm_pkg;
     bytes_t     bytes;
   } label_t;
 
+  // What the slots of one beat say, whatever came before in their packet.
+  typedef struct packed {
+    logic       misplaced;   // one before its end is SlotEmpty, or one behind it is not
+    slot_kind_e last_kind;   // of its last slot
+    logic       last_short;  // it has fewer than 16 bytes; counts if it has bytes
+  } shape_t;
+
   // What the user says of a packet, taken with its first beat.
   typedef struct packed {
     logic               decrypt;

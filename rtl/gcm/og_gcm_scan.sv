@@ -4,9 +4,7 @@
 // Reads the kinds and sizes of one beat: keeps the order rules of og_gcm_pkg
 // and finds the text slots, which inc32 of SP 800-38D, 6.2 counts.
 //
-// Two steps: each slot by itself | beside the one before it. Slots behind the
-// one that ends the beat come out empty, but a TAG behind IV_END, which is against
-// the rules and still ends its packet.
+// Two steps: each slot by itself | beside the one before it.
 //
 // Latency: one cycle from labels_i; before_i and before_short_i are
 // given, and are looked at, in the cycle of the answer.
@@ -19,18 +17,15 @@ module og_gcm_scan
 ) (
     input logic clk_i,
 
-    input label_t [Lanes-1:0] labels_i,
+    input label_t [Lanes-1:0] labels_i,  // of og_gcm_trim
 
     input slot_kind_e before_i,  // the last slot of the beat before; SlotEmpty at a packet's start
     input logic before_short_i,  // and it held fewer than 16 bytes
 
-    output slot_kind_e [Lanes-1:0] kind_o,
-    output slot_kind_e             last_kind_o,
-    output logic                   last_short_o,  // if it has bytes: fewer than 16
-    output logic                   bad_order_o,
-    output logic                   iv_missing_o,  // the packet starts without IV slots
-    output logic                   iv_some_o,     // bytes of an IV are here
-    output logic                   iv_of_96_o,    // the first slot is IV with 12 bytes
+    output logic bad_order_o,
+    output logic iv_missing_o,  // the packet starts without IV slots
+    output logic iv_some_o,     // bytes of an IV are here
+    output logic iv_of_96_o,    // the first slot is IV with 12 bytes
 
     output logic [ Lanes-1:0] text_o,      // the text slots
     output logic [CountW-1:0] text_lane_o  // lane of the first of them
@@ -45,47 +40,14 @@ module og_gcm_scan
 
   // ---- each slot by itself ------------------------------------------------
 
-  logic [Lanes-1:0] tags, ends, tag_before, ended;  // tag_before, ended: there was one before
-  slot_kind_e [Lanes-1:0] kind_d, kind_q;
-  logic [Lanes-1:0] misplaced_d, misplaced_q;
+  slot_kind_e [Lanes-1:0] kind_q;
   logic [Lanes-1:0] short_q;  // fewer than 16 bytes; of a slot that has bytes
-  logic [Lanes-1:0] last_d, last_q;  // the beat's last slot
   logic [Lanes-1:0] bad_bytes_q, some_q;  // of a slot that has bytes
-  slot_kind_e last_kind_d;
-
-  always_comb begin
-    for (int lane = 0; lane < Lanes; lane++) begin
-      kind_d[lane] = labels_i[lane].kind;
-      tags[lane]   = kind_d[lane] == SlotTag;
-      ends[lane]   = kind_d[lane] == SlotIvEnd || tags[lane];
-    end
-
-    tag_before     = '0;
-    ended          = '0;
-    misplaced_d[0] = kind_d[0] == SlotEmpty;
-    last_kind_d    = kind_d[0];
-    last_d         = Lanes'(1);
-    for (int lane = 1; lane < Lanes; lane++) begin
-      tag_before[lane]  = |(tags & ~({Lanes{1'b1}} << lane));
-      ended[lane]       = |(ends & ~({Lanes{1'b1}} << lane));
-      misplaced_d[lane] = ended[lane] != (kind_d[lane] == SlotEmpty);
-      if (ended[lane]) begin
-        if (tag_before[lane] || !tags[lane]) kind_d[lane] = SlotEmpty;
-      end else begin
-        last_kind_d  = kind_d[lane];
-        last_d       = '0;
-        last_d[lane] = 1'b1;
-      end
-    end
-  end
 
   always_ff @(posedge clk_i) begin
-    kind_q       <= kind_d;
-    misplaced_q  <= misplaced_d;
-    last_kind_o  <= last_kind_d;
-    iv_of_96_o   <= kind_d[0] == SlotIv && labels_i[0].bytes == IV96_BYTES;
-    last_q       <= last_d;
+    iv_of_96_o <= labels_i[0].kind == SlotIv && labels_i[0].bytes == IV96_BYTES;
     for (int lane = 0; lane < Lanes; lane++) begin
+      kind_q[lane]      <= labels_i[lane].kind;
       short_q[lane]     <= labels_i[lane].bytes != FULL;
       some_q[lane]      <= labels_i[lane].bytes != '0;
       bad_bytes_q[lane] <= labels_i[lane].bytes == '0 || labels_i[lane].bytes > FULL;
@@ -110,9 +72,8 @@ module og_gcm_scan
     end
 
     for (int lane = 0; lane < Lanes; lane++) begin
-      bad[lane] = misplaced_q[lane] || (sized(kind_q[lane]) && bad_bytes_q[lane]) ||
+      bad[lane] = (sized(kind_q[lane]) && bad_bytes_q[lane]) ||
           !follows(kind_q[lane], previous[lane], previous_short[lane]);
-      kind_o[lane] = kind_q[lane];
       text[lane]   = kind_q[lane] == SlotText;
       iv[lane]     = kind_q[lane] == SlotIv;
     end
@@ -131,12 +92,11 @@ module og_gcm_scan
             (prior == SlotText && !prior_short);
       end
       SlotTag:   return prior != SlotIv;
-      SlotEmpty: return 1'b1;  // behind an end; elsewhere it was found before
+      SlotEmpty: return 1'b1;  // behind an end; elsewhere og_gcm_trim finds it
       default:   return 1'b0;
     endcase
   endfunction
 
-  assign last_short_o = (last_q & short_q) != '0;
   assign bad_order_o  = bad != '0;
   assign iv_missing_o = before_i == SlotEmpty && kind_q[0] != SlotIv && kind_q[0] != SlotIvEnd;
   assign iv_some_o    = (iv & some_q) != '0;

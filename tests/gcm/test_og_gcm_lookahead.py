@@ -18,7 +18,7 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from packets import Kind
 from sets import dear, more
 from simulate import simulate
-from slots import SCHEDULE, SLOT, lanes_word, pack
+from slots import SCHEDULE, SHAPE, SLOT, lanes_word, pack
 from streams import Beat, Pause, Stream, gaps, never, reset, start, within
 
 HEADER_W = 113
@@ -29,13 +29,36 @@ class Given:
     """One beat of a message."""
 
     header: int
-    slots: int
+    slots: list[Beat]
     end_lane: int | None  # where the message ends, if it does
     ends_iv: bool = False
 
     @property
     def fields(self) -> Beat:
-        return {"header": self.header, "slots": self.slots}
+        return {"header": self.header, "slots": lanes_word(SLOT, self.slots)}
+
+    def trimmed(self) -> Beat:
+        """As it leaves: behind the end nothing but the first TAG behind IV_END."""
+        kinds = [slot["kind"] for slot in self.slots]
+        last = len(kinds) - 1 if self.end_lane is None else self.end_lane
+        behind = kinds[last + 1 :]
+        stays = last + 1 + behind.index(Kind.TAG) if Kind.TAG in behind else last
+        if kinds[last] == Kind.TAG:
+            stays = last
+        slots = [
+            slot if lane <= last or lane == stays else slot | {"kind": Kind.EMPTY}
+            for lane, slot in enumerate(self.slots)
+        ]
+        shape = {
+            "misplaced": int(Kind.EMPTY in kinds[: last + 1] or any(behind)),
+            "last_kind": kinds[last],
+            "last_short": int(self.slots[last]["bytes"] != 16),
+        }
+        return {
+            "header": self.header,
+            "slots": lanes_word(SLOT, slots),
+            "shape": pack(SHAPE, shape),
+        }
 
 
 class Bench:
@@ -46,7 +69,7 @@ class Bench:
         self.depth, self.lanes = int(dut.Depth.value), int(dut.Lanes.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.source = Stream(dut, "in_{}_i", "in_ready_o", ["header", "slots"])
-        facts = ["header", "slots", "schedule"]
+        facts = ["header", "slots", "shape", "schedule"]
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", facts)
         self.went_in: list[int] = []
         self.came_out: list[int] = []
@@ -87,7 +110,7 @@ class Bench:
             {"kind": kind, "bytes": rng.getrandbits(5), "data": rng.getrandbits(128)}
             for kind in kinds
         ]
-        return Given(rng.getrandbits(HEADER_W), lanes_word(SLOT, slots), end_lane, ends_iv)
+        return Given(rng.getrandbits(HEADER_W), slots, end_lane, ends_iv)
 
     def facts(self, message: list[Given]) -> list[Beat]:
         """What must come out: from the meaning of each fact, in og_gcm_pkg::schedule_t."""
@@ -105,7 +128,7 @@ class Bench:
                 "ends_iv": int(follow == 0 and beat.ends_iv),
                 "power": power - 1,
             }
-            found.append(beat.fields | {"schedule": pack(SCHEDULE, schedule)})
+            found.append(beat.trimmed() | {"schedule": pack(SCHEDULE, schedule)})
         return found
 
     async def check(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_gcm_scan: the order rules of og_gcm_pkg and the text slots of one beat.
+"""og_gcm_trim and og_gcm_scan: the order rules of og_gcm_pkg and the text slots of one beat.
 
 Walks 1, 4 and 8 lanes: with one lane every kind (also those that do not exist) and every size after
 every last slot; with more, lawful beats, and lawful beats with one slot spoilt, by the thousand.
@@ -7,6 +7,7 @@ every last slot; with more, lawful beats, and lawful beats with one slot spoilt,
 
 import random
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import cocotb
@@ -16,6 +17,8 @@ from cocotb.triggers import FallingEdge, RisingEdge
 from packets import Kind
 from simulate import simulate
 from slots import LABEL, lanes_word, width
+
+WRAPPER = Path(__file__).with_name("beat_scan.sv")
 
 FULL = 16
 BYTES_W = 5
@@ -182,4 +185,10 @@ async def lawful_and_spoilt_beats(dut: Any) -> None:
 
 @pytest.mark.parametrize("lanes", [1, pytest.param(4, marks=pytest.mark.smoke), 8])
 def test_og_gcm_scan(lanes: int) -> None:
-    simulate("og_gcm_scan", core="opengcm:lib:gcm", module=__file__, parameters={"Lanes": lanes})
+    simulate(
+        "beat_scan",
+        core="opengcm:lib:gcm",
+        module=__file__,
+        parameters={"Lanes": lanes},
+        extra_sources=[WRAPPER],
+    )

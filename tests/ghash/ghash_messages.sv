@@ -39,6 +39,7 @@ module ghash_messages
   // A message as the look-ahead knows it: blocks of text, and a TAG slot where it ends.
   header_t in_header, header;
   slot_t [Lanes-1:0] in_slots, slots;
+  shape_t shape;
   schedule_t schedule;
   logic valid, key;
   logic [Lanes-1:0][127:0] blocks;
@@ -68,12 +69,13 @@ module ghash_messages
       .out_ready_i   (enable_i),
       .out_header_o  (header),
       .out_slots_o   (slots),
+      .out_shape_o   (shape),
       .out_schedule_o(schedule)
   );
 
   // Nothing else of header and slots is looked at here.
   logic unused;
-  assign unused = ^{header, slots, schedule};
+  assign unused = ^{header, slots, shape, schedule};
 
   logic [Lanes-1:0][127:0] powers;
 

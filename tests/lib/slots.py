@@ -13,6 +13,7 @@ SLOT = {"kind": 3, "bytes": 5, "data": 128}
 LABEL = {"kind": 3, "bytes": 5}
 RESULT = {"decrypt": 1, "tag_bytes": 5, "status": 3}
 SCHEDULE = {"feed": 1, "keep": 1, "ends": 1, "ends_iv": 1, "power": 8}
+SHAPE = {"misplaced": 1, "last_kind": 3, "last_short": 1}
 FACTS = {"decrypt": 1, "key_slot": 10, "tag_bytes": 5, "status": 3}
 BEAT = {"valid": 1, **FACTS, **SCHEDULE}
 KEY_ENTRY = {"live": 1, "size": 2}

@@ -73,6 +73,7 @@ ILLEGAL = [
     (GCM, "og_gcm_scan", {"Lanes": 9}, "Lanes must be 1 to 8"),
     (GCM, "og_gcm_lookahead", {"Depth": 0}, "Depth must be at least 1"),
     (GCM, "og_gcm_lookahead", {"Lanes": 8, "Depth": 33}, "Depth x Lanes at most 256"),
+    (GCM, "og_gcm_trim", {"Lanes": 3}, "Lanes must be 1, 2, 4 or 8"),
     (GCM, "og_gcm_lookahead", {"Lanes": 3}, "Lanes must be 1, 2, 4 or 8"),
     (GCM, "og_gcm_front", {"Lanes": 3}, "Lanes must be 1, 2, 4 or 8"),
     (GCM, "og_gcm_core", {"Lanes": 3}, "Lanes must be 1, 2, 4 or 8"),
