@@ -56,9 +56,10 @@ _PATH = click.Path(path_type=Path)
 @click.option("--plain", is_flag=True, help="Map with Yosys' own script for the family.")
 @click.option(
     "--apart",
-    metavar="MODULE",
+    metavar="MODULE[=LEVELS]",
     multiple=True,
-    help="Map the instances of this module each by itself: a large design then fits into memory.",
+    help="Map the instances of this module each by itself, to levels of its own if they are given: "
+    "a large design then fits into memory.",
 )
 @click.option(
     "--leave-out",

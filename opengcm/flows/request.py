@@ -35,7 +35,8 @@ class SynthRequest:
     needs more gets as few as it can; 0 asks for few LUTs, however deep, or, of standard cells, for
     the least area. `plain` asks for the tool's own script instead. `apart` names modules that are
     mapped each by itself, for what needs more memory than the tool has: MODULE, or a pattern of
-    MODULE$INSTANCE, with the path of the instance from the top. `placer` is one of PLACERS, by
+    MODULE$INSTANCE, with the path of the instance from the top; behind it may stand =N, other
+    `levels` for these. `placer` is one of PLACERS, by
     default nextpnr's own choice. Without `seeds` a design is mapped and not routed: no clock.
     `left_out` names modules whose instances are no part of what is measured: they cost nothing, and
     their ports begin and end paths as a register does.
@@ -60,9 +61,11 @@ class SynthRequest:
         for name in (self.top, *self.parameters, *self.left_out):
             if not _NAME.fullmatch(name):
                 raise FlowError(f"{name!r} is not the name of a module or parameter")
-        for pattern in self.apart:
+        for pattern, levels in self.levels_apart.items():
             if not _PATTERN.fullmatch(pattern):
                 raise FlowError(f"{pattern!r} is not the name of a module, nor a pattern of one")
+            if levels is not None and self.target.flow not in {"xilinx", "ecp5"}:
+                raise FlowError(f"{pattern}={levels}: {self.target.name} has no levels to aim at")
         for name, value in self.parameters.items():
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
@@ -85,6 +88,20 @@ class SynthRequest:
             raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")
         if not 0 <= self.levels <= MAX_LEVELS:
             raise FlowError(f"a number of LUT levels is 0 to {MAX_LEVELS}")
+
+    @cached_property
+    def levels_apart(self) -> Mapping[str, int | None]:
+        """The modules mapped apart, with the levels that they are mapped to, if not `levels`.
+
+        FlowError if it is not a number of levels.
+        """
+        found: dict[str, int | None] = {}
+        for text in self.apart:
+            pattern, equals, levels = text.partition("=")
+            if equals and not (levels.isdecimal() and 1 <= int(levels) <= MAX_LEVELS):
+                raise FlowError(f"{text}: a number of LUT levels is 1 to {MAX_LEVELS}")
+            found[pattern] = int(levels) if equals else None
+        return found
 
     def _asks_for_block_ram_sboxes(self) -> bool:
         """Sbox = SBOX_BRAM of the library's own modules, in all rounds or in some; gates would be

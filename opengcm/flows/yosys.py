@@ -226,11 +226,32 @@ def method(request: SynthRequest) -> dict[str, object]:
 
 def _steps(request: SynthRequest) -> list[str]:
     """The mapping, with what the request asks for put in."""
-    delay = request.levels * _PS_A_LEVEL + _PS_OF_REGISTERS
-    return [
-        step.format(top=request.top, family=request.target.family, delay=delay)
-        for step in _mapping(request)
-    ]
+    found = []
+    for step in _mapping(request):
+        levels = {"": request.levels}
+        if step.startswith("abc9 "):
+            levels = _selections(request)
+        for selection, aim in levels.items():
+            delay = aim * _PS_A_LEVEL + _PS_OF_REGISTERS
+            mapped = step.format(top=request.top, family=request.target.family, delay=delay)
+            found += [f"select {selection}", mapped, "select -clear"] if selection else [mapped]
+    return found
+
+
+def _selections(request: SynthRequest) -> dict[str, int]:
+    """The levels that modules are mapped to, by what selects them; "" selects all.
+
+    Those with levels of their own come last: what is mapped behind them, carry chains and memories
+    in it, comes out deeper than it needs to be.
+    """
+    own = {
+        f"{name} {name}$* %u": levels
+        for name, levels in request.levels_apart.items()
+        if levels is not None
+    }
+    if not own:
+        return {"": request.levels}
+    return {" ".join(["*", *(f"{names} %d" for names in own)]): request.levels} | own
 
 
 def _last(request: SynthRequest) -> list[str]:
@@ -262,7 +283,7 @@ def scripts(request: SynthRequest) -> list[list[str]]:
     instances = ["delete t:$*", f"write_json {_HIERARCHY}", "design -reset"]
     if not request.apart:
         return [[*tree, *instances, read, *boxes, *mapping, *last]]
-    names = " ".join(f"{name} {name}$*" for name in request.apart)
+    names = " ".join(f"{name} {name}$*" for name in request.levels_apart)
     return [
         [
             *tree,

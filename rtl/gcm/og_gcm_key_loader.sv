@@ -82,7 +82,20 @@ module og_gcm_key_loader
   localparam int SETTLE_CYCLES = 8;
   localparam int DRAIN_W = $clog2(DrainCycles + 1);
   localparam logic [IndexW-1:0] LAST_POWER = IndexW'(Powers - 1);
-  localparam logic [SLOT_W-1:0] LAST_SLOT = SLOT_W'(KeySlots - 1);
+  localparam int NUMBER_W = KeySlots > 1 ? $clog2(KeySlots) : 1;  // of the slots there are
+  localparam logic [NUMBER_W-1:0] LAST_SLOT = NUMBER_W'(KeySlots - 1);
+
+  // The next slot. An addition would make a carry chain, slower for so few bits.
+  function automatic logic [NUMBER_W-1:0] more(logic [NUMBER_W-1:0] slot);
+    logic [NUMBER_W-1:0] r;
+    logic carry;
+    carry = 1'b1;
+    for (int i = 0; i < NUMBER_W; i++) begin
+      r[i]  = slot[i] ^ carry;
+      carry = carry && slot[i];
+    end
+    return r;
+  endfunction
 
   typedef enum logic [3:0] {
     StIdle,
@@ -218,8 +231,11 @@ module og_gcm_key_loader
       StErase: begin
         index_q <= index_q == LAST_POWER ? '0 : index_q + 1'b1;
         if (index_q == LAST_POWER) begin
-          if (op_q == KeyEraseAll && slot_q != LAST_SLOT) slot_q <= slot_q + 1'b1;
-          else state_q <= StWritten;
+          if (op_q == KeyEraseAll && slot_q[NUMBER_W-1:0] != LAST_SLOT) begin
+            slot_q[NUMBER_W-1:0] <= more(slot_q[NUMBER_W-1:0]);
+          end else begin
+            state_q <= StWritten;
+          end
         end
       end
       StWritten: state_q <= StDone;

@@ -53,6 +53,11 @@ module og_gf128_mac
   localparam int LEAVES = 3 ** Levels;
   localparam int LEAF_W = ELEMENT_W >> Levels;
 
+  // Of the lanes' products so many are summed in one leaf: with LUTs of two outputs all of them, as
+  // its groups then run over the lanes; unless registers stand between. The others come in SUMS.
+  localparam int TERMS = Paired && !has_reg(REG_PRODUCT) ? Lanes : 1;
+  localparam int SUMS = Lanes / TERMS;
+
   // Node n of a level has the children 3n (low half), 3n + 1 (high half) and
   // 3n + 2 (their sum) on the next.
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
@@ -100,7 +105,6 @@ module og_gf128_mac
 
     for (genvar n = 0; n < LEAVES; n++) begin : gen_leaf
       logic [LEAF_W-1:0] a, b;
-      logic [2*LEAF_W-2:0] product_d, product;
 
       og_cut #(
           .Width(2 * LEAF_W),
@@ -110,14 +114,28 @@ module og_gf128_mac
           .data_i({gen_level[Levels].gen_node[n].a, gen_level[Levels].gen_node[n].b}),
           .data_o({a, b})
       );
+    end
+  end
+
+  for (genvar n = 0; n < LEAVES; n++) begin : gen_products
+    logic [Lanes-1:0][LEAF_W-1:0] a, b;
+
+    for (genvar lane = 0; lane < Lanes; lane++) begin : gen_operands
+      assign a[lane] = gen_lane[lane].gen_leaf[n].a;
+      assign b[lane] = gen_lane[lane].gen_leaf[n].b;
+    end
+
+    for (genvar s = 0; s < SUMS; s++) begin : gen_sum
+      logic [2*LEAF_W-2:0] sum_d, sum;
 
       og_gf2_leaf #(
           .Width (LEAF_W),
+          .Terms (TERMS),
           .Paired(Paired)
       ) u_leaf (
-          .a_i(a),
-          .b_i(b),
-          .product_o(product_d)
+          .a_i  (a[s*TERMS+:TERMS]),
+          .b_i  (b[s*TERMS+:TERMS]),
+          .sum_o(sum_d)
       );
 
       og_cut #(
@@ -125,8 +143,8 @@ module og_gf128_mac
           .Registered(has_reg(REG_PRODUCT))
       ) u_product_cut (
           .clk_i,
-          .data_i(product_d),
-          .data_o(product)
+          .data_i(sum_d),
+          .data_o(sum)
       );
     end
   end
@@ -141,15 +159,15 @@ module og_gf128_mac
       logic [WIDTH-1:0] product_d, product;
 
       if (step == 0) begin : gen_sum
-        for (genvar lane = 0; lane < Lanes; lane++) begin : gen_add
+        for (genvar s = 0; s < SUMS; s++) begin : gen_add
           logic [WIDTH-1:0] total;
-          if (lane == 0) begin : gen_first
-            assign total = gen_lane[0].gen_leaf[n].product;
+          if (s == 0) begin : gen_first
+            assign total = gen_products[n].gen_sum[0].sum;
           end else begin : gen_next
-            assign total = gen_add[lane-1].total ^ gen_lane[lane].gen_leaf[n].product;
+            assign total = gen_add[s-1].total ^ gen_products[n].gen_sum[s].sum;
           end
         end
-        assign product_d = gen_add[Lanes-1].total;
+        assign product_d = gen_add[SUMS-1].total;
       end else begin : gen_join
         // middle + low + high goes onto the two inner quarters of {high, low}.
         // What low and high have in common there is summed once.

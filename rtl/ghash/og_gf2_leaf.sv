@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Carry-less product of two polynomials over GF(2), the schoolbook way.
+// Carry-less product of two polynomials over GF(2), the schoolbook way, or the sum of
+// Terms such products.
 //
-// Paired = 0: both halves of the product are sums of shifted operands, in groups of three:
+// Paired = 0: both halves of a product are sums of shifted operands, in groups of three:
 // three products of two bits are what a LUT6 holds, and synthesis that keeps these
 // groups needs a quarter fewer LUTs. The groups of the low half begin at the lowest
 // bit of a, those of the high half at the highest bit of b, so that none is cut where
@@ -11,76 +12,87 @@
 //
 // Paired = 1: a sum of og_gf2_rows, for LUTs with two outputs: where those are mapped apart,
 // a LUT6 holds four products of two bits, in two outputs. It takes more functions in fewer
-// LUTs, and pays from 16 bits on.
+// LUTs, and pays from 16 bits on. The rows of all terms are summed in groups as a LUT6
+// takes them: of 36 rows and fewer, which four terms of 16 bits are, the sum is two levels
+// behind the rows, if the leaf is mapped apart, too, and to two levels.
 //
-// Latency: none. Cost: Width^2 AND, (Width - 1)^2 XOR; about Width^2 / 2.4
+// Latency: none. Cost: Terms times Width^2 AND, (Width - 1)^2 XOR; about Width^2 / 2.4
 // LUT6, or Width^2 / 2.9 with Paired.
 
 module og_gf2_leaf #(
     parameter int Width  = 32,
+    parameter int Terms  = 1,
     parameter bit Paired = 0
 ) (
-    input  logic [  Width-1:0] a_i,
-    input  logic [  Width-1:0] b_i,
-    output logic [2*Width-2:0] product_o
+    input  logic [Terms-1:0][  Width-1:0] a_i,
+    input  logic [Terms-1:0][  Width-1:0] b_i,
+    output logic            [2*Width-2:0] sum_o
 );
 
+  if (Terms < 1) begin : gen_bad_terms
+    $error("og_gf2_leaf: Terms must be at least 1");
+  end
+
   if (Paired && Width > 1) begin : gen_paired
-    localparam int PAIRS = (Width + 1) / 2;
-    localparam int TERMS = 6;  // of a sum in a LUT6
+    localparam int PAIRS = (Width + 1) / 2;  // of rows of a term
+    localparam int ROWS = Terms * PAIRS;
+    localparam int GROUP = 6;  // what a LUT6 sums
 
-    logic [PAIRS-1:0][Width:0] rows;
-    logic [2*PAIRS-1:0] a;
+    logic [ROWS-1:0][Width:0] rows;
 
-    assign a = (2 * PAIRS)'(a_i);
+    for (genvar t = 0; t < Terms; t++) begin : gen_term
+      logic [2*PAIRS-1:0] a;
 
-    for (genvar p = 0; p < PAIRS; p++) begin : gen_rows
-      og_gf2_rows #(
-          .Width(Width)
-      ) u_rows (
-          .a_i(a[2*p+:2]),
-          .b_i,
-          .product_o(rows[p])
-      );
+      assign a = (2 * PAIRS)'(a_i[t]);
+
+      for (genvar p = 0; p < PAIRS; p++) begin : gen_rows
+        og_gf2_rows #(
+            .Width(Width)
+        ) u_rows (
+            .a_i(a[2*p+:2]),
+            .b_i(b_i[t]),
+            .product_o(rows[p*Terms+t])
+        );
+      end
     end
 
-    // Sums of sums, each as many terms as a LUT6 takes: a chain would be deeper.
+    // Sums of sums, each as many rows as a LUT6 takes: a chain would be deeper.
     always_comb begin
       logic [2*Width-2:0] group;
-      product_o = '0;
-      for (int g = 0; g < PAIRS; g += TERMS) begin
+      sum_o = '0;
+      for (int g = 0; g < ROWS; g += GROUP) begin
         group = '0;
-        for (int p = g; p < g + TERMS && p < PAIRS; p++) begin
-          group = group ^ ((2 * Width - 1)'(rows[p]) << (2 * p));
+        for (int r = g; r < g + GROUP && r < ROWS; r++) begin
+          group = group ^ ((2 * Width - 1)'(rows[r]) << (2 * (r / Terms)));
         end
-        product_o = product_o ^ group;
+        sum_o = sum_o ^ group;
       end
     end
   end else begin : gen_triples
     localparam int GROUP = 3;
     localparam int GROUPS = (Width + GROUP - 1) / GROUP;
 
-    logic [Width-1:0] low;  // x^0 to x^(Width-1)
-    logic [Width-1:0] high;  // the rest, and a zero
-
     // Chains of groups, not trees: wherever they are cut, five groups fit into a LUT6.
     always_comb begin
+      logic [Width-1:0] low, high;  // x^0 to x^(Width-1); the rest, and a zero
       logic [Width-1:0] low_group, high_group;
-      low  = '0;
-      high = '0;
-      for (int g = GROUPS - 1; g >= 0; g--) begin
-        low_group  = '0;
-        high_group = '0;
-        for (int i = GROUP * g; i < GROUP * (g + 1) && i < Width; i++) begin
-          low_group  = low_group ^ ((b_i << i) & {Width{a_i[i]}});
-          high_group = high_group ^ ((a_i >> (i + 1)) & {Width{b_i[Width-1-i]}});
+      sum_o = '0;
+      for (int t = 0; t < Terms; t++) begin
+        low  = '0;
+        high = '0;
+        for (int g = GROUPS - 1; g >= 0; g--) begin
+          low_group  = '0;
+          high_group = '0;
+          for (int i = GROUP * g; i < GROUP * (g + 1) && i < Width; i++) begin
+            low_group  = low_group ^ ((b_i[t] << i) & {Width{a_i[t][i]}});
+            high_group = high_group ^ ((a_i[t] >> (i + 1)) & {Width{b_i[t][Width-1-i]}});
+          end
+          low  = low_group ^ low;
+          high = high_group ^ high;
         end
-        low  = low_group ^ low;
-        high = high_group ^ high;
+        sum_o = sum_o ^ (2 * Width - 1)'({high, low});
       end
     end
-
-    assign product_o = (2 * Width - 1)'({high, low});
   end
 
 endmodule

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_gf2_leaf is the carry-less product; all pairs of operands up to 5 bits."""
+"""og_gf2_leaf is the carry-less product, or a sum of them; all pairs of operands up to 5 bits.
+
+Where it is a sum, each pair is tried in one term, beside others at random.
+"""
 
 import random
 from itertools import product
@@ -32,18 +35,27 @@ async def the_product(dut: Any) -> None:
         single = [1 << place for place in range(width)]
         pairs = list(product(single, [*single, (1 << width) - 1]))[:2000]
         pairs += [(random.getrandbits(width), random.getrandbits(width)) for _ in range(500)]
-    for a, b in pairs:
-        dut.a_i.value, dut.b_i.value = a, b
+    terms = int(dut.Terms.value)
+    for number, pair in enumerate(pairs):
+        given = [(random.getrandbits(width), random.getrandbits(width)) for _ in range(terms)]
+        given[number % terms] = pair
+        dut.a_i.value = sum(a << width * at for at, (a, _) in enumerate(given))
+        dut.b_i.value = sum(b << width * at for at, (_, b) in enumerate(given))
         await Timer(1, "ns")
-        assert int(dut.product_o.value) == carry_less(a, b), f"{a:x} {b:x}"
+        expected = 0
+        for a, b in given:
+            expected ^= carry_less(a, b)
+        assert int(dut.sum_o.value) == expected, f"{given}"
 
 
 @pytest.mark.parametrize("paired", [0, 1])
-@pytest.mark.parametrize("width", [1, 3, 16, *more(2, 5, 8, 32)])
-def test_the_product(width: int, paired: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "terms"), [(1, 1), (3, 1), (3, 2), (16, 4), *more((2, 3), (5, 1), (8, 4), (32, 1))]
+)
+def test_the_product(width: int, terms: int, paired: int) -> None:
     simulate(
         "og_gf2_leaf",
         core="opengcm:lib:ghash",
         module=__file__,
-        parameters={"Width": width, "Paired": paired},
+        parameters={"Width": width, "Terms": terms, "Paired": paired},
     )

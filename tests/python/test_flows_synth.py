@@ -354,3 +354,25 @@ def test_parameters_of_a_design_on_a_target_and_by_hand() -> None:
     assert {**design.parameters, "KeySlots": 1}.items() - on_target.items()  # more than key slots
     by_hand = SynthRequest.of_design(design, "osu018", parameters={"KeySlots": 2})
     assert by_hand.parameters == {**on_target, "KeySlots": 2}
+
+
+def test_a_module_apart_has_levels_of_its_own() -> None:
+    """The sum of 18 rows is two levels behind them, which mapping for area alone would miss."""
+    files = sources.files_of("opengcm:lib:ghash", "og_gf2_leaf")
+    leaf = {"Width": 12, "Terms": 3, "Paired": 1}
+    apart = ("og_gf2_rows", "og_gf2_leaf=2")
+    shallow = synthesise(SynthRequest.of_files("og_gf2_leaf", files, "virtex5", leaf, apart=apart))
+    assert shallow.area.levels == 3
+
+
+@pytest.mark.parametrize("apart", ["og_gf2_leaf=", "og_gf2_leaf=0", "og_gf2_leaf=x", "m=101"])
+def test_levels_that_are_none(apart: str) -> None:
+    files = sources.files_of("opengcm:lib:ghash", "og_gf2_leaf")
+    with pytest.raises(FlowError, match=r"a number of LUT levels is 1 to 100"):
+        SynthRequest.of_files("og_gf2_leaf", files, "virtex5", apart=(apart,))
+
+
+def test_levels_where_there_are_none() -> None:
+    files = sources.files_of("opengcm:lib:ghash", "og_gf2_leaf")
+    with pytest.raises(FlowError, match="osu018 has no levels to aim at"):
+        SynthRequest.of_files("og_gf2_leaf", files, "osu018", apart=("og_gf2_leaf=2",))
