@@ -84,8 +84,8 @@ def test_committed_figure(name: str, tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     modules = re.findall(r"^module (\w+)", text, re.MULTILINE)
     apart = [
-        module
-        for source in design.modules_apart(TARGET)
+        module + equals + levels
+        for source, equals, levels in (each.partition("=") for each in design.modules_apart(TARGET))
         for module in modules
         if re.fullmatch(rf"{name}_{source.removeprefix('og_')}(_\d+)?", module)
     ]
