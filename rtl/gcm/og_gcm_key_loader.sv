@@ -81,7 +81,6 @@ module og_gcm_key_loader
   // From the last round key until og_aes_key_expand holds zeros alone.
   localparam int SETTLE_CYCLES = 8;
   localparam int DRAIN_W = $clog2(DrainCycles + 1);
-  localparam logic [IndexW-1:0] LAST_POWER = IndexW'(Powers - 1);
   localparam int NUMBER_W = KeySlots > 1 ? $clog2(KeySlots) : 1;  // of the slots there are
   localparam logic [NUMBER_W-1:0] LAST_SLOT = NUMBER_W'(KeySlots - 1);
 
@@ -119,6 +118,7 @@ module og_gcm_key_loader
   logic [255:0] key_q;
   logic [DRAIN_W-1:0] drain_q;
   logic [IndexW-1:0] index_q;
+  logic last_power_q;  // index_q is that of the last power; the slots are counted behind it
   logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
   logic refuse_q, refused_q;
   logic drained_q, rounds_done_q, powers_done_q;
@@ -225,12 +225,14 @@ module og_gcm_key_loader
         if (rounds_done_q && powers_done_q) state_q <= StWritten;
       end
       StDrain: begin
-        index_q <= '0;
+        index_q      <= '0;
+        last_power_q <= Powers == 1;
         if (drained_q) state_q <= StErase;
       end
       StErase: begin
-        index_q <= index_q == LAST_POWER ? '0 : index_q + 1'b1;
-        if (index_q == LAST_POWER) begin
+        index_q      <= last_power_q ? '0 : index_q + 1'b1;
+        last_power_q <= Powers == 1 || (!last_power_q && index_q == IndexW'(Powers - 2));
+        if (last_power_q) begin
           if (op_q == KeyEraseAll && slot_q[NUMBER_W-1:0] != LAST_SLOT) begin
             slot_q[NUMBER_W-1:0] <= more(slot_q[NUMBER_W-1:0]);
           end else begin
