@@ -34,6 +34,7 @@ _COMMANDS = {
     "model": "model:model",
     "prove": "prove:prove",
     "mutate": "mutate:mutate",
+    "agree": "agree:agree",
     "faults": "faults:faults",
     "abuse": "abuse:abuse",
     "demo": "demo:demo",
