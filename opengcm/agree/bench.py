@@ -68,7 +68,11 @@ def _around(module: Module, ports: Ports) -> str:
     connected = [f".{port}({net})" for port, net in _clocks(ports)]
     for port in ports.inputs:
         bits = f"given[{port.at + port.width - 1}:{port.at}]"
-        connected.append(f".{port.name}({f'{port.cast}({bits})' if port.cast else bits})")
+        if port.cast:  # by a name of its own: read_slang takes no cast where ports are connected
+            lines.append(f"  {port.cast} given_{port.name};")
+            lines.append(f"  assign given_{port.name} = {port.cast}'({bits});")
+            bits = f"given_{port.name}"
+        connected.append(f".{port.name}({bits})")
     for port in ports.outputs:
         lines.append(f"  logic [{port.width - 1}:0] shown_{port.name};")
         lines.append(f"  assign shown[{port.at + port.width - 1}:{port.at}] = shown_{port.name};")
