@@ -45,6 +45,7 @@ _COMMANDS = {
     "results": "results:results",
     "sbox": "sbox:sbox",
     "multiplier": "multiplier:multiplier",
+    "layer-cost": "layer_cost:layer_cost",
     "explore": "explore:explore",
     "report": "report:report",
     "synth": "synth:synth",
