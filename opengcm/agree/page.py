@@ -96,10 +96,12 @@ def _reasons(rows: Sequence[Row]) -> str:
     """Of all sets of a module; counts of instances from the smallest to the largest."""
     counts = [(re.match(r"\d+", row.detail), row.detail) for row in rows]
     numbers = sorted(int(match[0]) for match, _ in counts if match)
-    said = list(dict.fromkeys(text for match, text in counts if not match))
+    others = Counter(text for match, text in counts if not match)
+    said = [f"{text}: {count:,}" for text, count in others.items()]
     if numbers:
         least, most = f"{numbers[0]:,}", f"{numbers[-1]:,}"
-        said.append(f"{least if least == most else f'{least} to {most}'} instances in it")
+        many = len(numbers)
+        said.append(f"{least if least == most else f'{least} to {most}'} instances in it: {many:,}")
     return ", ".join(said)
 
 

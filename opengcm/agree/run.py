@@ -11,6 +11,7 @@ import json
 import os
 import re
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -97,18 +98,24 @@ def agree_all(
     cycles: int,
     seed: int,
     most_inside: int | None = None,
+    most_sets: int | None = None,
     force: bool = False,
     jobs: int | None = None,
     scheduler: str | None = None,
 ) -> Iterator[tuple[Module, Outcome]]:
     """What becomes of each module, as they end.
 
-    Those with more instances in them than `most_inside` are left out. `force` runs those again that
-    are known to agree.
+    Those with more instances in them than `most_inside` are left out, and of a module all parameter
+    sets behind the first `most_sets`. `force` runs those again that are known to agree.
     """
     tasks, waiting = [], []
+    sets = Counter[str]()
     for module in modules:
-        if (why := _left_out(module, most_inside)) is not None:
+        sets[module.name] += 1
+        why = _left_out(module, most_inside)
+        if why is None and most_sets is not None and sets[module.name] > most_sets:
+            why = f"a parameter set behind the first {most_sets}"
+        if why is not None:
             yield module, Outcome("left out", why)
         elif not force and (kept := _read(_mark(module, cycles, seed))) is not None:
             yield module, kept

@@ -5,7 +5,7 @@ import json
 import os
 import shlex
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import click
 
@@ -34,6 +34,8 @@ _BAD = ("differs", "failed")
               help="Of the random inputs.")  # fmt: skip
 @click.option("--most-inside", metavar="N", type=click.IntRange(min=0),
               help="Leave out modules with more than N instances in them.")  # fmt: skip
+@click.option("--most-sets", metavar="N", type=click.IntRange(min=1),
+              help="Run at most N parameter sets of a module, the smallest.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Run those that are known to agree, too.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count(),
               help="Modules at a time, on this machine.")  # fmt: skip
@@ -50,6 +52,7 @@ def agree(
     cycles: int,
     seed: int,
     most_inside: int | None,
+    most_sets: int | None,
     force: bool,
     jobs: int,
     scheduler: str | None,
@@ -80,6 +83,7 @@ def agree(
             cycles=cycles,
             seed=seed,
             most_inside=most_inside,
+            most_sets=most_sets,
             force=force,
             jobs=jobs,
             scheduler=scheduler,
@@ -89,7 +93,7 @@ def agree(
             if outcome.status in _BAD and not as_json:
                 click.echo(_said(module, outcome))
     if keep:
-        command = _command(word, cycles, seed, most_inside)
+        command = _command(word, cycles, seed, {"inside": most_inside, "sets": most_sets})
         save((row_of(*each) for each in found), command, every=not word)
     if write_docs:
         page.write()
@@ -116,12 +120,13 @@ def _of_designs() -> list[Module]:
     return merged(each for name in design_names() for each in modules_of(load_design(name)))
 
 
-def _command(word: str, cycles: int, seed: int, most_inside: int | None) -> str:
+def _command(word: str, cycles: int, seed: int, limits: Mapping[str, int | None]) -> str:
     """What takes the results anew."""
     words = ["opengcm", "agree", *([word] if word else []), "--all"]
     words += ["--cycles", str(cycles)] if cycles != _CYCLES else []
     words += ["--seed", str(seed)] if seed != 1 else []
-    words += ["--most-inside", str(most_inside)] if most_inside is not None else []
+    for name, most in limits.items():
+        words += [f"--most-{name}", str(most)] if most is not None else []
     return shlex.join([*words, "--save", "--write-docs"])
 
 

@@ -108,6 +108,10 @@ def test_what_is_large_is_left_out_and_named() -> None:
     top = modules_of(load_design("aes_ctr"))[0]
     ((_, outcome),) = agree_all([top], cycles=10, seed=1, most_inside=3, jobs=1)
     assert outcome == Outcome("left out", f"{top.inside} instances in it, more than 3")
+    sets = [module("og_cut", Width=width) for width in (1, 2, 3)]
+    found = list(agree_all([sets[0], top, *sets], cycles=10, seed=1, most_sets=1, jobs=1))
+    left = [outcome.detail for module, outcome in found if outcome.status == "left out"]
+    assert left == 3 * ["a parameter set behind the first 1"]
 
 
 def test_rows_stand_beside_others_until_all_are_taken(tmp_path: Path) -> None:
