@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from opengcm import sources
+from opengcm.agree import page
 from opengcm.agree.bench import tampered
 from opengcm.agree.modules import Module, core_of, merged, module_of, modules_of
 from opengcm.agree.record import load, row_of, save
@@ -122,3 +123,8 @@ def test_rows_stand_beside_others_until_all_are_taken(tmp_path: Path) -> None:
     assert [row.module for row in load(path).rows] == ["og_cut", "og_delay"]
     save([row_of(second, Outcome("failed"))], "third", every=True, path=path)
     assert [(row.module, row.status) for row in load(path).rows] == [("og_delay", "failed")]
+
+
+def test_the_page_has_what_is_committed() -> None:
+    assert page.is_current()
+    assert not [row for row in load().rows if row.status in ("differs", "failed")]
