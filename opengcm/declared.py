@@ -60,7 +60,7 @@ def parameters_of(
 
     A default that is no integer is None. `local` asks for those, too, that nobody can set.
     """
-    instances = _compiled(top, files, {})[0].getRoot().topInstances
+    instances = compiled(top, files, {})[0].getRoot().topInstances
     if len(instances) != 1:
         return None
     declared = (p for p in instances[0].body.parameters if local or not p.isLocalParam)
@@ -72,7 +72,7 @@ def refusal(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> s
 
     That takes a part of a second. Other faults are left to the tools.
     """
-    compilation, manager = _compiled(top, files, parameters)
+    compilation, manager = compiled(top, files, parameters)
     engine = DiagnosticEngine(manager)
     for found in compilation.getAllDiagnostics():
         if found.code == Diags.ErrorTask:
@@ -80,9 +80,10 @@ def refusal(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> s
     return None
 
 
-def _compiled(
+def compiled(
     top: str, files: Sequence[Path], parameters: Mapping[str, int]
 ) -> tuple[Compilation, SourceManager]:
+    """The sources as slang reads them, under one top module, with the texts that they are of."""
     options = CompilationOptions()
     options.topModules = {top}
     options.maxGenerateSteps = _MOST_STEPS

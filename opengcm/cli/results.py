@@ -101,7 +101,7 @@ def check_results(
     A figure is older if the circuit has changed since it was taken, or the way it is taken. The
     files must be well formed: if one is not, or is of no design, the exit code is 2.
     """
-    from opengcm import multiplier
+    from opengcm import layer_cost, multiplier
     from opengcm.explore.committed import older_sweeps
     from opengcm.sbox import table
 
@@ -116,7 +116,7 @@ def check_results(
     older = [f"{name}: {figure}" for name, figure in sorted(figures)]
     if not quick and not designs:
         older += [f"sweep {name}" for name in older_sweeps()]
-        older += [*multiplier.older(), *table.older()]
+        older += [*multiplier.older(), *layer_cost.older(), *table.older()]
     _list(what, older, missing, as_json=as_json)
     context.exit(1 if strict and (older or missing) else 0)
 

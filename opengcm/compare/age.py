@@ -8,7 +8,7 @@ describe, too, where the text is another: minutes, once.
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from opengcm import multiplier, results
+from opengcm import layer_cost, multiplier, results
 from opengcm.errors import OpenGcmError
 from opengcm.explore.committed import older_sweeps, points_of, sweeps
 from opengcm.explore.point import point_origin
@@ -16,13 +16,14 @@ from opengcm.explore.space import Point
 from opengcm.results import Watch, unwatched
 
 STUDY = "multiplier"
+LAYER_COST = "layer cost"
 SWEEP = "sweep"
 STUDY_STEP, SWEEPS_STEP = "multipliers", "sweeps"
 """What `by_circuit` calls its steps behind the figures of the designs."""
 
 Older = Collection[tuple[str, str]]
-"""(design, figure) of each; (STUDY, STUDY) for the study of multipliers, (SWEEP, its name) for a
-sweep, which are of no design.
+"""(design, figure) of each; (STUDY, STUDY) for the study of multipliers, the same with
+LAYER_COST for that of packet layers, (SWEEP, its name) for a sweep, which are of no design.
 """
 
 
@@ -35,6 +36,7 @@ def by_text(
     found = set(results.other_text(folder, designs))
     if folder == results.FOLDER and multiplier.origin().revision != multiplier.read()["revision"]:
         found.add((STUDY, STUDY))
+    found |= _layers(folder)
     if swept:
         found |= {
             (SWEEP, sweep["space"])
@@ -56,10 +58,17 @@ def by_circuit(
     with watch(STUDY_STEP, 1):
         if folder == results.FOLDER and multiplier.older():
             found.add((STUDY, STUDY))
+    found |= _layers(folder)
     if swept:
         with watch(SWEEPS_STEP, 1):
             found |= {(SWEEP, name) for name in older_sweeps(folder)}
     return frozenset(found)
+
+
+def _layers(folder: Path) -> set[tuple[str, str]]:
+    """The study of packet layers, which knows its text only."""
+    older = folder == results.FOLDER and layer_cost.older()
+    return {(LAYER_COST, LAYER_COST)} if older else set()
 
 
 def _same_text(point: Point, record: dict[str, object]) -> bool:

@@ -11,7 +11,15 @@ from functools import partial
 from pathlib import Path
 
 from opengcm import demo
-from opengcm.compare import aes_doc, coprocessor_doc, engine_doc, front_page, measured, paper_tables
+from opengcm.compare import (
+    aes_doc,
+    coprocessor_doc,
+    engine_doc,
+    front_page,
+    layer_doc,
+    measured,
+    paper_tables,
+)
 from opengcm.compare.age import Older
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
@@ -57,6 +65,7 @@ DOCUMENTS: Mapping[Path, Callable[[str, Older], str]] = {
     aes_doc.DOC: aes_doc.with_figures,
     coprocessor_doc.DOC: coprocessor_doc.with_figures,
     engine_doc.DOC: engine_doc.with_figures,
+    **{doc: partial(layer_doc.with_figures, layer) for layer, doc in layer_doc.DOCUMENTS.items()},
     scaling.DOC: scaling.with_figures,
     **{path: partial(_plot, path.stem) for path in scaling.PICTURES},
 }

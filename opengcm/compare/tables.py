@@ -18,8 +18,8 @@ MARK = "†"
 MARK_MEANS = f"{MARK} taken at an earlier revision of its sources; `make results` takes it anew."
 
 _TEXT_COLUMNS = re.compile(
-    r"design|target|tool|device|stage|logic|figure|better|notes|what.*|needed for|reached"
-    r"|measured|verdict"
+    r"design|direction|station|target|tool|device|stage|logic|figure|better|notes|what.*|needed for"
+    r"|reached|measured|verdict"
 )
 
 

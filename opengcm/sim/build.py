@@ -43,7 +43,8 @@ LIBRARY = "libogsim.so"
 LOG = "build.log"
 FORMAT = 1  # of a cache entry; raise it when the layout below changes
 
-_HERE = Path(__file__).resolve().parent
+HERE = Path(__file__).resolve().parent
+"""Where the harnesses are."""
 _BASE = ("model.h", "bytes.h", "entries.h")  # of every harness
 _BATCHES = (*_BASE, "batch_entries.h")
 _BUS = ("bus.h", "bus_program.h", "bus_entries.h", *_BASE)
@@ -70,7 +71,7 @@ _C_MODELS = {  # for benches in C and SystemVerilog: what stands around the harn
 }
 C_KINDS = tuple(_C_MODELS)
 _MAKE_JOBS = 2
-_HEADERS = _HERE / "runtime.h"
+_HEADERS = HERE / "runtime.h"
 
 _VERILATOR_FLAGS = (
     *("--cc", "--exe", "--prefix", "Vdut", "-O3", "--assert"),
@@ -151,7 +152,7 @@ def build_for_c(design: Design, *, message: Message | None = None) -> Path:
     SimulationError as of build().
     """
     files = sources.files_of(design.core, design.top)
-    around = [_HERE / name for name in _C_MODELS[design.kind]]
+    around = [HERE / name for name in _C_MODELS[design.kind]]
     facts = {
         "NAME": design.name,
         "VERIFIED": int(bool(design.parameters.get("Release", 0))),
@@ -163,6 +164,21 @@ def build_for_c(design: Design, *, message: Message | None = None) -> Path:
         main = Path(folder) / "model_for_c.cpp"
         main.write_text("\n".join([*lines, ""]), encoding="utf-8")
         return _kept(design, files, [main, *around, *_harness(design)], False, message)
+
+
+def build_once(name: str, files: Sequence[Path], harness: Sequence[Path], folder: Path) -> Path:
+    """The model of the module `name` with a harness, the file to compile first in front; it is not
+    kept, but made in `folder`. SimulationError as of build().
+    """
+    design = Design(name, "", "", "", name, MappingProxyType({}))
+    work = folder / name
+    try:
+        kept = cache_root() / "sim"
+        kept.mkdir(parents=True, exist_ok=True)
+        _build_entry(design, files, harness[0], False, work, kept, _silent)
+    except OSError as error:
+        raise SimulationError(refusal(error)) from None
+    return work / LIBRARY
 
 
 def _kept(
@@ -187,7 +203,7 @@ def _kept(
                 work = folder / f".{entry.name}.tmp"
                 try:
                     said = message or _silent
-                    _build_entry(design, files, harness[0], coverage, work, said)
+                    _build_entry(design, files, harness[0], coverage, work, folder, said)
                     work.rename(entry)
                 finally:
                     shutil.rmtree(work, ignore_errors=True)
@@ -229,7 +245,7 @@ def _harness(design: Design) -> list[Path]:
     """The C++ files that drive a design, the one to compile first."""
     if design.kind not in _HARNESSES:
         raise SimulationError(f"{design.name}: designs of kind {design.kind!r} have no harness")
-    return [_HERE / name for name in _HARNESSES[design.kind]]
+    return [HERE / name for name in _HARNESSES[design.kind]]
 
 
 def _digest(path: Path) -> str:
@@ -275,9 +291,10 @@ def _build_entry(
     harness: Path,
     coverage: bool,
     work: Path,
+    lent: Path,
     message: Message,
 ) -> None:
-    """Leave the library and the log in `work`."""
+    """Leave the library and the log in `work`; what models lend to each other is in `lent`."""
     log = work / LOG
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
@@ -292,7 +309,7 @@ def _build_entry(
     )
     message(f"{design.name}: compiling the simulation model (once; a minute or two)")
     objects = work / "obj"
-    kept = work.parent / f"runtime-{_runtime_key(coverage)}"
+    kept = lent / f"runtime-{_runtime_key(coverage)}"
     runtime = Runtime(kept, _HEADERS, "runtime-fast.h", "runtime-slow.h")
     make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
     make += runtime.lend(objects, harness.stem)
@@ -312,7 +329,7 @@ def _verilate_command(
         *(_COVERAGE_FLAGS if coverage else ()),
         *(f"-G{name}={value}" for name, value in sorted(design.parameters.items())),
         *("--top-module", design.top, "--Mdir", str(work / "obj"), "-o", LIBRARY),
-        *("-CFLAGS", f"{_CFLAGS} -I{_HERE}", "-LDFLAGS", _LDFLAGS),
+        *("-CFLAGS", f"{_CFLAGS} -I{HERE}", "-LDFLAGS", _LDFLAGS),
         *map(str, files),
     ]
 

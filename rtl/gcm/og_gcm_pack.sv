@@ -60,7 +60,7 @@ module og_gcm_pack
   localparam int LOW_W = $clog2(BEAT_BYTES);
 
   // Ones in a row, counted by where they end: bit b of the count is set if they do in one of the
-  // odd stretches of 2^b.
+  // odd stretches of 2^b. (og_packet_pkg::keep_bytes counts the same, in a room above this one.)
   function automatic place_t count_row(logic [BEAT_BYTES-1:0] keep);
     logic [2*BEAT_BYTES-1:0] row;
     place_t count;

@@ -15,7 +15,7 @@ from python_support import Cli
 
 from opengcm import multiplier
 from opengcm.compare import documents, front_page, measured, paper_tables
-from opengcm.compare.age import STUDY, SWEEP, Older, by_circuit, by_text
+from opengcm.compare.age import LAYER_COST, STUDY, SWEEP, Older, by_circuit, by_text
 from opengcm.compare.papers import papers, read_paper
 from opengcm.compare.rows import NOT_BUILT, Row, rows
 from opengcm.compare.tables import MARK, MARK_MEANS, Section, between_marks, marks, number
@@ -369,7 +369,7 @@ def test_an_edit_makes_figures_older_and_no_document_wrong(
         *(("gcm_25g", f"synth {target}") for target in ("ecp5", "virtex5")),
         *(("lin2023_asic", "synth osu018"), ("lin2023_asic", "linerate")),
         *(("hesham2014_enc", "synth ecp5"), ("pramstaller2004_fpga", "test")),
-        *((STUDY, STUDY), (SWEEP, "engine_options")),
+        *((STUDY, STUDY), (LAYER_COST, LAYER_COST), (SWEEP, "engine_options")),
     }
     older_are(monkeypatch, ())
     assert cli("compare", "--write-docs").code == 0

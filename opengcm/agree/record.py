@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is committed of the comparison: `results/agree.json`, a row for each module and parameter
+set."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from opengcm.agree.modules import Module
+from opengcm.agree.run import Outcome, revision, tools
+from opengcm.results import FOLDER, ResultsError
+
+PATH = FOLDER / "agree.json"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What came of a module at one parameter set, and of which revision of its sources.
+
+    `parameters` are literals of SystemVerilog. `moved` counts the bits of the outputs, of all
+    `bits`, that were seen at zero and at one.
+    """
+
+    module: str
+    parameters: Mapping[str, str]
+    designs: list[str]
+    status: str
+    detail: str
+    cycles: int
+    resets: int
+    bits: int
+    moved: int
+    revision: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is a row of."""
+        return self.module, json.dumps(dict(self.parameters))
+
+
+class Record(msgspec.Struct, frozen=True):
+    """All rows, and how those that were written last were taken."""
+
+    command: str
+    tools: Mapping[str, str]
+    date: str
+    rows: list[Row]
+
+
+def row_of(module: Module, outcome: Outcome) -> Row:
+    """What is committed of an outcome."""
+    return Row(
+        module=module.name,
+        parameters={each.name: each.literal for each in module.parameters},
+        designs=list(module.designs),
+        revision=revision(module),
+        **asdict(outcome),
+    )
+
+
+def load(path: Path = PATH) -> Record:
+    """What is committed. ResultsError if there is nothing, or no such file."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Record)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise ResultsError(f"{path}: not a file of such results ({error})") from None
+
+
+def save(rows: Iterable[Row], command: str, *, every: bool, path: Path = PATH) -> None:
+    """Put rows into the file: beside the others that it has, or, if these are of `every` module
+    of every design, in their place. ResultsError if that fails.
+    """
+    kept = {} if every or not path.exists() else {row.key: row for row in load(path).rows}
+    kept |= {row.key: row for row in rows}
+    head = Record(command, tools(), datetime.now(UTC).date().isoformat(), [])
+    facts = msgspec.to_builtins(head)
+    del facts["rows"]
+    # A line each: what a change of a module changes is then seen in the file's history.
+    lines = [json.dumps(msgspec.to_builtins(kept[key])) for key in sorted(kept)]
+    text = json.dumps(facts)[:-1] + ', "rows": [\n' + ",\n".join(lines) + "\n]}\n"
+    temporary = path.with_suffix(".tmp")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise ResultsError(f"{path}: {error.strerror}") from None

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`opengcm layer-cost`."""
+
+import json
+from pathlib import Path
+
+import click
+
+from opengcm import layer_cost as study
+from opengcm.cli.output import write_output
+from opengcm.cli.progress import progress_bar
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command("layer-cost")
+@click.option("--measure", is_flag=True, help="Measure anew, which takes minutes.")
+@click.option("--out", type=_PATH, help="Write the figures to this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def layer_cost(measure: bool, out: Path | None, as_json: bool) -> None:
+    """What MACsec and ESP cost on Virtex-5 beside the engine, by station, in Markdown."""
+    if measure:
+        with progress_bar("directions", len(study.DIRECTIONS)) as reached:
+            data = study.measure(reached)
+    else:
+        data = study.read()
+    if out is not None:
+        write_output(out, (json.dumps(data, indent=1) + "\n").encode(), force=True)
+        out.chmod(0o644)
+    if as_json:
+        click.echo(json.dumps(data))
+    else:
+        click.echo("\n\n".join(study.markdown(data, layer) for layer in study.LAYERS))
