@@ -116,9 +116,21 @@ def _counter_cases() -> list[BlockCase]:
     return [case for case in cases if isinstance(case, BlockCase)]
 
 
+def _check_long_packets(simulator: Any) -> None:
+    """Thousands of blocks of text and of AAD: what counts them has bits that few need."""
+    rng = random.Random(_SEED)
+    key = rng.randbytes(simulator.design.key_max // 8)
+    for aad_bytes, text_bytes in ((70_001, 20), (30, 70_001), (1_400, 2_800)):
+        iv, aad, text = (rng.randbytes(size) for size in (12, aad_bytes, text_bytes))
+        sealed = b"".join(simulator.seal(key, iv, text, aad))
+        if sealed != AESGCM(key).encrypt(iv, text, aad):
+            raise WrongError(f"a packet of {aad_bytes} bytes of AAD and {text_bytes} of text")
+
+
 def _engine(_: Design) -> list[Stage]:
     plain = {"watchdog": WATCHDOG}
     gaps = {"in_gap": 0.1, "out_gap": 0.1, "max_pause": 40, "noise": True, **plain}
+    stops = {"out_gap": 0.01, "max_pause": 400, **plain}  # until nothing more is let in
     stalls = {"in_gap": 0.02, "out_gap": 0.4, "max_pause": 3, "noise": True, **plain}
 
     def load(check: Callable[..., None], *count: int, seed: int = _SEED) -> Callable[[Any], None]:
@@ -130,8 +142,10 @@ def _engine(_: Design) -> list[Stage]:
         Stage("resets", load(engine_load.check_resets), gaps),
         Stage("orders", load(engine_load.check_orders), plain),
         Stage("vectors", lambda s: engine_load.check_cavp(s, 900), plain),
-        Stage("refused", engine_load.check_refused, gaps, long=True),
         Stage("pauses", load(engine_load.check_random, 100), gaps, long=True),
+        Stage("stops", load(engine_load.check_random, 40, seed=3), stops, long=True),
+        Stage("long packets", _check_long_packets, plain, long=True),
+        Stage("refused", engine_load.check_refused, gaps, long=True),
         Stage("stalls", load(engine_load.check_random, 150, seed=2), stalls, long=True),
         Stage("more vectors", lambda s: engine_load.check_cavp(s, 301), gaps, long=True),
         Stage("keys", load(engine_load.check_keys), gaps, long=True),

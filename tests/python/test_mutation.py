@@ -9,7 +9,7 @@ import pytest
 
 from opengcm.cli.app import run
 from opengcm.designs import load_design
-from opengcm.mutation import page
+from opengcm.mutation import page, traffic
 from opengcm.mutation.designs_file import DesignsFile
 from opengcm.mutation.equivalence import _cut, _proved_of
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED
@@ -228,6 +228,15 @@ def test_mutants_depend_on_the_seed() -> None:
     assert mutate(design, 8, 5).mutants != mutate(design, 8, 6).mutants
     changed = mutate(replace(design, name="other"), 8, 5)
     assert [each.what for each in changed.mutants] == [m.what for m in mutate(design, 8, 5).mutants]
+
+
+@pytest.mark.parametrize("name", ["gcm_25g", "gcm_axis_25g", "gcm_compact", "aes_enc", "lin2023"])
+def test_long_stages_come_last(name: str) -> None:
+    """A mutant falls to the first stage that it can: that must not be an expensive one."""
+    stages = traffic.stages(load_design(name))
+    assert [stage.long for stage in stages] == sorted(stage.long for stage in stages)
+    assert not stages[0].long
+    assert len({stage.name for stage in stages}) == len(stages)
 
 
 def test_committed_file_is_sorted() -> None:
