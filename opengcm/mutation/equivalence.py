@@ -13,7 +13,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,24 +40,28 @@ _STATE = (
 _PROOF = re.compile(r"^mutant (\d+)$|SAT proof finished - (no model found)", re.MULTILINE)
 
 Tree = dict[str, Any]
+Proofs = dict[int, bool]
+"""By number of the mutant, whether it is proved to change nothing."""
 
 
-def equivalent(mutated: Mutated, asked: Sequence[Mutant]) -> set[int]:
-    """The numbers of those that are proved to change nothing. FlowError if Yosys fails."""
+def equivalent(mutated: Mutated, asked: Sequence[Mutant]) -> Iterator[Proofs]:
+    """What became of each when asked, module by module. FlowError if Yosys fails."""
     if not asked:
-        return set()
+        return
     tree: Tree = json.loads(mutated.tree.read_text(encoding="utf-8"))
     modules: Mapping[str, Tree] = tree["modules"]
+    flat_too = max(_all_cells(modules).values()) <= _MOST_CELLS
     by_instance: dict[str, list[int]] = {}
     for mutant in asked:
         by_instance.setdefault(mutant.instance, []).append(mutant.number)
-    found: set[int] = set()
+    left: list[int] = []
     for instance, numbers in by_instance.items():
-        found |= _proved_of(_cut(modules[instance], frozenset(modules)), numbers)
-    left = [each.number for each in asked if each.number not in found]
-    if left and max(_all_cells(modules).values()) <= _MOST_CELLS:
-        found |= _proved_of(_cut(_flat(mutated), frozenset()), left)
-    return found
+        found = _proved_of(_cut(modules[instance], frozenset(modules)), numbers)
+        left += [number for number in numbers if number not in found]
+        yield {number: number in found for number in numbers if number in found or not flat_too}
+    if left and flat_too:
+        found = _proved_of(_cut(_flat(mutated), frozenset()), left)
+        yield {number: number in found for number in left}
 
 
 def _all_cells(modules: Mapping[str, Tree]) -> dict[str, int]:

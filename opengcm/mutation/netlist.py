@@ -38,6 +38,8 @@ FORMAT = 4  # of what is kept; raise it when the way to make it changes
 LIST = "mutants.json"
 
 _CLOCK = re.compile(r"clk", re.IGNORECASE)
+_MEMORY = "$mem_v2"
+_OF_CLOCKED_READS = ("RD_EN", "RD_ARST", "RD_SRST")
 _LEAD = re.compile(r"^src/(.*/rtl/)?")  # before the room, where other files lie elsewhere
 _FEWEST = 8  # mutants of a module, where it has as many bits
 _BITS_A_MUTANT = 12
@@ -112,11 +114,23 @@ def _make(request: SynthRequest, folder: Path, most: int, seed: int) -> None:
         line
         for name in shares
         for line in dict.fromkeys((folder / f"{name}.txt").read_text("utf-8").splitlines())
-        if not _CLOCK.search(_option(line, "port"))
+        if not _CLOCK.search(_option(line, "port")) and not _is_constant(modules, line)
     ]
     mutants = [_mutant(number, line) for number, line in enumerate(commands, 1)]
     put_in(folder, [line.partition(" -src ")[0] for line in commands], request.top)
     (folder / LIST).write_text(json.dumps([asdict(each) for each in mutants]), encoding="utf-8")
+
+
+def _is_constant(modules: Mapping[str, Tree], line: str) -> bool:
+    """Whether a change is of an enable or a reset of a memory's read port that has no clock.
+
+    There are no such wires in such a circuit, and Yosys takes nothing but constants there.
+    """
+    cell = modules[_option(line, "module")]["cells"][_option(line, "cell")]
+    if cell["type"] != _MEMORY or _option(line, "port") not in _OF_CLOCKED_READS:
+        return False
+    clocked: str = cell["parameters"]["RD_CLK_ENABLE"]
+    return clocked[-1 - int(_option(line, "portbit"))] == "0"
 
 
 def _shares(modules: Mapping[str, Tree], most: int) -> Iterator[tuple[str, int]]:

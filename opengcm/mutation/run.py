@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every mutant of a design under the load of its kind, until a stage of it catches the mutant.
 
+The quick stages are for all. Of those that pass, the solver is asked whether they change anything,
+and the long stages are for those of which it does not say that they do not.
+
 What became of a mutant is kept as soon as it is known: a run that was interrupted goes on where it
 was, and what one load has caught, no later load need catch again.
 """
@@ -18,11 +21,12 @@ from opengcm.mutation import traffic
 from opengcm.mutation.equivalence import equivalent
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED, Analysis, Fates
 from opengcm.mutation.netlist import mutate
+from opengcm.mutation.patience import simulator_of
 from opengcm.sim.build import BuiltDesign, Message, build_netlist
-from opengcm.sim.kinds import SIMULATORS
 
 SELECT_HEADER = Path(__file__).resolve().parents[1] / "sim" / "select.h"
 _TOGETHER = 12  # mutants in one task
+_PASSED, _ASKED = "passed", "asked"  # the quick stages; and the solver has no proof
 _RESET_CYCLES = 8
 _SEED = 1
 
@@ -48,35 +52,45 @@ def analyse(
 
     mutated = mutate(design, most, seed)
     built = build_netlist(design, mutated.verilog, SELECT_HEADER, message=message)
-    if stage := _fate(built, 0):
+    if stage := _fate(built, 0, traffic.stages(built)):
         raise OpenGcmError(f"{design.name}: the load fails without any mutant, in {stage!r}")
     kept = _Kept(built.library)
     fates = {} if force else kept.read()
-    open_ = [each.number for each in mutated.mutants if each.number not in fates]
-    parts = [open_[at : at + _TOGETHER] for at in range(0, len(open_), _TOGETHER)]
-    tasks = [Task(_judge, (design, most, seed, part)) for part in parts]
-    for _, result in run(tasks, workers=workers, scheduler=scheduler):
-        if isinstance(result, BaseException):
-            raise result
-        fates |= result
-        kept.add(result)
+
+    def learn(found: Fates) -> None:
+        kept.add(found)
+        fates.update(found)
         if reached:
-            reached(len(fates), len(mutated.mutants))
-    asked = [each for each in mutated.mutants if fates[each.number] == SURVIVED]
-    proved = dict.fromkeys(equivalent(mutated, asked), EQUIVALENT)
-    kept.add(proved)
-    return Analysis(design, mutated, fates | proved)
+            reached(sum(f not in (_PASSED, _ASKED) for f in fates.values()), len(numbers))
+
+    def judge(open_: Sequence[int], *, long: bool) -> None:
+        parts = [open_[at : at + _TOGETHER] for at in range(0, len(open_), _TOGETHER)]
+        tasks = [Task(_judge, (design, most, seed, part, long)) for part in parts]
+        for _, result in run(tasks, workers=workers, scheduler=scheduler):
+            if isinstance(result, BaseException):
+                raise result
+            learn(result)
+
+    numbers = [each.number for each in mutated.mutants]
+    judge([number for number in numbers if number not in fates], long=False)
+    asked = [each for each in mutated.mutants if fates[each.number] == _PASSED]
+    for proofs in equivalent(mutated, asked):
+        learn({number: EQUIVALENT if proof else _ASKED for number, proof in proofs.items()})
+    judge([number for number in numbers if fates[number] == _ASKED], long=True)
+    return Analysis(design, mutated, fates)
 
 
-def _judge(design: Design, most: int, seed: int, numbers: Sequence[int]) -> Fates:
+def _judge(design: Design, most: int, seed: int, numbers: Sequence[int], long: bool) -> Fates:
     """Runs in a worker, which finds the model kept, or builds it."""
     built = build_netlist(design, mutate(design, most, seed).verilog, SELECT_HEADER)
-    return {number: _fate(built, number) or SURVIVED for number in numbers}
+    stages = [stage for stage in traffic.stages(built) if stage.long == long]
+    passed = SURVIVED if long else _PASSED
+    return {number: _fate(built, number, stages) or passed for number in numbers}
 
 
-def _fate(built: BuiltDesign, number: int) -> str:
+def _fate(built: BuiltDesign, number: int, stages: Sequence[traffic.Stage]) -> str:
     """The name of the stage that catches a mutant; empty if none does."""
-    for stage in traffic.stages(built):
+    for stage in stages:
         try:
             with live(built, number, stage.options) as simulator:
                 stage.run(simulator)
@@ -90,7 +104,7 @@ def _fate(built: BuiltDesign, number: int) -> str:
 def live(built: BuiltDesign, change: int, options: Mapping[str, Any]) -> Iterator[Any]:
     """A fresh simulator with one change active, behind a reset."""
     arguments = traffic.simulator_arguments(built)
-    with SIMULATORS[built.kind](built, *arguments, seed=_SEED, **options) as simulator:
+    with simulator_of(built, *arguments, seed=_SEED, **options) as simulator:
         simulator.model.select(change)
         simulator.reset(_RESET_CYCLES)
         yield simulator
@@ -103,12 +117,13 @@ class _Kept:
         self._path = cache_root() / "mutated" / f"{library.parent.name}.fates"
 
     def read(self) -> Fates:
-        """Those caught by any load, and those that this load did not catch."""
+        """Those caught by any load or proved, and those that this load did not catch."""
         fates: Fates = {}
         if self._path.is_file():
             for line in self._path.read_text(encoding="utf-8").splitlines():
                 entry = json.loads(line)
-                if entry["fate"] != SURVIVED or entry["load"] == traffic.digest():
+                passed = entry["fate"] in (SURVIVED, _PASSED, _ASKED)
+                if not passed or entry["load"] == traffic.digest():
                     fates[entry["number"]] = entry["fate"]
         return fates
 

@@ -9,11 +9,11 @@ import pytest
 
 from opengcm.cli.app import run
 from opengcm.designs import load_design
-from opengcm.mutation import page
+from opengcm.mutation import page, traffic
 from opengcm.mutation.designs_file import DesignsFile
 from opengcm.mutation.equivalence import _cut, _proved_of
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED
-from opengcm.mutation.netlist import Mutant, mutate
+from opengcm.mutation.netlist import Mutant, _is_constant, mutate
 from opengcm.mutation.reasons import Reason, ReasonsError, line_of, read_reasons, reason_for
 from opengcm.mutation.record import RECORDS, Module, Record, Survivor
 from opengcm.mutation.run import analyse
@@ -198,12 +198,45 @@ def test_mutants_of_a_small_design() -> None:
     assert not told
 
 
+def test_reads_without_a_clock_have_no_enable() -> None:
+    """Yosys stops where a change makes an enable or a reset of such a read port no constant."""
+    memory = {"type": "$mem_v2", "parameters": {"RD_CLK_ENABLE": "10"}}
+    modules = {"og_a": {"cells": {"mem": memory, "other": {"type": "og_b"}}}}
+    for port, cell, bit, constant in (
+        ("RD_EN", "mem", 0, True),
+        ("RD_SRST", "mem", 0, True),
+        ("RD_EN", "mem", 1, False),
+        ("RD_DATA", "mem", 0, False),
+        ("RD_EN", "other", 0, False),
+    ):
+        line = f"mutate -mode inv -module og_a -cell {cell} -port {port} -portbit {bit}"
+        assert _is_constant(modules, line) == constant, line
+
+    fifo = replace(
+        load_design("gcm_25g"),
+        name="fifo",
+        top="og_stream_fifo",
+        parameters={"Width": 1, "Depth": 2},
+    )
+    # With seed 15, a reset of the read port is among what Yosys chooses.
+    assert mutate(fifo, 40, 15).mutants
+
+
 @pytest.mark.full
 def test_mutants_depend_on_the_seed() -> None:
     design = load_design(SMALL)
     assert mutate(design, 8, 5).mutants != mutate(design, 8, 6).mutants
     changed = mutate(replace(design, name="other"), 8, 5)
     assert [each.what for each in changed.mutants] == [m.what for m in mutate(design, 8, 5).mutants]
+
+
+@pytest.mark.parametrize("name", ["gcm_25g", "gcm_axis_25g", "gcm_compact", "aes_enc", "lin2023"])
+def test_long_stages_come_last(name: str) -> None:
+    """A mutant falls to the first stage that it can: that must not be an expensive one."""
+    stages = traffic.stages(load_design(name))
+    assert [stage.long for stage in stages] == sorted(stage.long for stage in stages)
+    assert not stages[0].long
+    assert len({stage.name for stage in stages}) == len(stages)
 
 
 def test_committed_file_is_sorted() -> None:
