@@ -41,6 +41,7 @@ module og_esp
     parameter  bit SumsRegs     = 0,
     parameter  int Levels       = 2,
     parameter  int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter  bit MulPairs     = 0,  // og_gf2_leaf: Paired, for LUTs with two outputs
     parameter  int DigitW       = 5,
     parameter  bit DelayRam     = 1,
     parameter  bit CarryChains  = 1,
@@ -203,6 +204,7 @@ module og_esp
       .SumsRegs    (SumsRegs),
       .Levels      (Levels),
       .MulRegs     (MulRegs),
+      .MulPairs    (MulPairs),
       .DigitW      (DigitW),
       .DelayRam    (DelayRam),
       .CarryChains (CarryChains)
@@ -260,6 +262,7 @@ module og_esp
       .SumsRegs    (SumsRegs),
       .Levels      (Levels),
       .MulRegs     (MulRegs),
+      .MulPairs    (MulPairs),
       .DigitW      (DigitW),
       .DelayRam    (DelayRam),
       .CarryChains (CarryChains)

@@ -46,6 +46,7 @@ module og_gcm_axis
     parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
     parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter bit MulPairs     = 0,  // og_gf2_leaf: Paired, for LUTs with two outputs
     parameter int DigitW       = 5,
     parameter bit DelayRam     = 1,
     parameter bit CarryChains  = 1,
@@ -91,6 +92,7 @@ module og_gcm_axis
       .sums_regs(SumsRegs),
       .levels(Levels),
       .mul_regs(MulRegs),
+      .mul_pairs(MulPairs),
       .digit_w(DigitW),
       .delay_ram(DelayRam),
       .carry_chains(CarryChains),
