@@ -224,8 +224,8 @@ def test_differences_are_exact() -> None:
 
 
 def test_check_lists_what_is_older_or_missing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("opengcm.multiplier.older", "opengcm.sbox.table.older"):
-        monkeypatch.setattr(name, list)
+    for name in ("multiplier", "layer_cost", "sbox.table"):
+        monkeypatch.setattr(f"opengcm.{name}.older", list)
     monkeypatch.setattr("opengcm.explore.committed.older_sweeps", list)
     monkeypatch.setattr(results, "older", lambda **_: frozenset())
     monkeypatch.setattr(results, "missing", lambda **_: [])
