@@ -214,7 +214,7 @@ module og_esp_rx_judge_fv
     if (active) begin
       assert (event_valid == judge);
       assert (edit_valid == (judge && !judge_drop));
-      if (judge) assert (ended_valid_i);
+      if (judge) assert (ended_valid_i && event_ready_i);
       if (judge) begin
         unique case (out_age)
           Before:  assert (state_q != Judged);

@@ -117,6 +117,30 @@ FAULTS = {
         "assign judge_drop_o = waiting.drop || replayed || ended_lost_i;",
         "assign judge_drop_o = waiting.drop || ended_lost_i;",
     ),
+    "a packet in clear where no number was granted": (
+        "og_esp_tx_decide",
+        "esp/og_esp_tx_edit.sv",
+        "        edit_o.drop = 1'b1;\n",
+        "        edit_o.protect = 1'b0;\n",
+    ),
+    "a packet on its way while the key of its association is loaded": (
+        "og_esp_tx_decide",
+        "esp/og_esp_tx_plan.sv",
+        "assign held = hold_i.valid && hold_i.slot == ask.user.sa;",
+        "assign held = 1'b0;",
+    ),
+    "a packet judged while its count is not taken": (
+        "og_esp_counts",
+        "esp/og_esp_tx_back.sv",
+        "facts_valid_i && edit_ready && event_ready_i;",
+        "facts_valid_i && edit_ready;",
+    ),
+    "a packet dropped while one that was lost is counted": (
+        "og_esp_counts",
+        "esp/og_esp_front.sv",
+        "|| (!tell_loss && event_ready_i[0]));",
+        "|| event_ready_i[0]);",
+    ),
     "in clear where no number was granted": (
         "og_macsec_tx_decide",
         "macsec/og_macsec_tx_decide.sv",
