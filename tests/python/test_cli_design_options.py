@@ -125,7 +125,7 @@ class TestBuildable:
     @pytest.mark.parametrize(
         ("parameter", "message"),
         [
-            ("Lanes=3", "og_gcm_lookahead: Lanes must be 1, 2, 4 or 8"),
+            ("Lanes=3", "og_gcm_trim: Lanes must be 1, 2, 4 or 8"),
             ("Levels=99", "og_gf128_mac: Levels must be 0 to 7"),
             ("Levels=8", "og_gf128_mac: Levels must be 0 to 7"),
             ("KeySlots=2000", "og_gcm_key_table: KeySlots must be 1 to 1024"),
