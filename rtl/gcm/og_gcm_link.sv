@@ -119,16 +119,13 @@ module og_gcm_link
 
   // ---- a beat, and whether it ends a message --------------------------------
 
-  slot_t [Lanes-1:0] in_slots, out_slots;
-  label_t [Lanes-1:0] in_labels;
-  slot_kind_e [Lanes-1:0] in_kinds;
+  slot_t [Lanes-1:0] in_slots, trimmed_slots, out_slots;
   shape_t in_shape;
   schedule_t schedule;
   logic ends, ends_iv;
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
-    assign in_labels[lane]   = '{in_kind_i[lane], in_bytes_i[lane]};
-    assign in_slots[lane]    = '{in_kinds[lane], in_bytes_i[lane], in_data_i[lane]};
+    assign in_slots[lane]    = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
     assign out_kind_o[lane]  = out_slots[lane].kind;
     assign out_bytes_o[lane] = out_slots[lane].bytes;
     assign out_data_o[lane]  = out_slots[lane].data;
@@ -137,8 +134,8 @@ module og_gcm_link
   og_gcm_trim #(
       .Lanes(Lanes)
   ) u_trim (
-      .labels_i  (in_labels),
-      .kinds_o   (in_kinds),
+      .slots_i   (in_slots),
+      .slots_o   (trimmed_slots),
       .shape_o   (in_shape),
       .ends_o    (ends),
       .ends_iv_o (ends_iv),
@@ -207,7 +204,7 @@ module og_gcm_link
       .in_valid_i,
       .in_ready_o,
       .in_header_i,
-      .in_slots_i   (in_slots),
+      .in_slots_i   (trimmed_slots),
       .in_shape_i   (in_shape),
       .in_schedule_i(schedule),
       .ask_slot_o   (ask_slot),

@@ -84,15 +84,13 @@ module og_gcm_lookahead
   } entry_t;
 
   entry_t entry, head;
-  label_t [Lanes-1:0] labels;
-  slot_kind_e [Lanes-1:0] kinds;
   lane_t in_end_lane;
 
   og_gcm_trim #(
       .Lanes(Lanes)
   ) u_trim (
-      .labels_i  (labels),
-      .kinds_o   (kinds),
+      .slots_i   (in_slots_i),
+      .slots_o   (entry.slots),
       .shape_o   (entry.shape),
       .ends_o    (entry.ends),
       .ends_iv_o (entry.ends_iv),
@@ -100,15 +98,6 @@ module og_gcm_lookahead
   );
 
   assign entry.header = in_header_i;
-
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
-    assign labels[lane] = '{kind: in_slots_i[lane].kind, bytes: in_slots_i[lane].bytes};
-    assign entry.slots[lane] = '{
-            kind: kinds[lane],
-            bytes: in_slots_i[lane].bytes,
-            data: in_slots_i[lane].data
-        };
-  end
 
   // ---- beats ----------------------------------------------------------------
 

@@ -16,13 +16,13 @@ module og_gcm_trim
     parameter  int Lanes = 4,                             // 1, 2, 4 or 8
     localparam int LaneW = Lanes > 1 ? $clog2(Lanes) : 1
 ) (
-    input label_t [Lanes-1:0] labels_i,
+    input slot_t [Lanes-1:0] slots_i,
 
-    output slot_kind_e [Lanes-1:0] kinds_o,
-    output shape_t                 shape_o,
-    output logic                   ends_o,      // there is an IV_END or a TAG
-    output logic                   ends_iv_o,   // it is an IV_END, and no TAG is behind it
-    output logic       [LaneW-1:0] end_lane_o   // where; or the last lane
+    output slot_t  [Lanes-1:0] slots_o,
+    output shape_t             shape_o,
+    output logic               ends_o,      // there is an IV_END or a TAG
+    output logic               ends_iv_o,   // it is an IV_END, and no TAG is behind it
+    output logic   [LaneW-1:0] end_lane_o   // where; or the last lane
 );
 
   if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
@@ -36,8 +36,8 @@ module og_gcm_trim
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
-      tags[lane] = labels_i[lane].kind == SlotTag;
-      ends[lane] = labels_i[lane].kind == SlotIvEnd || tags[lane];
+      tags[lane] = slots_i[lane].kind == SlotTag;
+      ends[lane] = slots_i[lane].kind == SlotIvEnd || tags[lane];
     end
     ends_o    = ends != '0;
     ends_iv_o = ends_o && tags == '0;
@@ -45,17 +45,17 @@ module og_gcm_trim
     end_lane_o         = '0;
     shape_o.last_kind  = SlotEmpty;
     shape_o.last_short = 1'b0;
+    slots_o            = slots_i;
     for (int lane = 0; lane < Lanes; lane++) begin
       // Of all slots before this one at once: a reduction is a tree, a running OR is a chain.
       tag_before[lane] = |(tags & ~({Lanes{1'b1}} << lane));
       ended[lane]      = |(ends & ~({Lanes{1'b1}} << lane));
-      misplaced[lane]  = ended[lane] != (labels_i[lane].kind == SlotEmpty);
-      kinds_o[lane]    = labels_i[lane].kind;
-      if (ended[lane] && (tag_before[lane] || !tags[lane])) kinds_o[lane] = SlotEmpty;
+      misplaced[lane]  = ended[lane] != (slots_i[lane].kind == SlotEmpty);
+      if (ended[lane] && (tag_before[lane] || !tags[lane])) slots_o[lane].kind = SlotEmpty;
       if (!ended[lane]) begin
         end_lane_o         = LaneW'(lane);
-        shape_o.last_kind  = labels_i[lane].kind;
-        shape_o.last_short = labels_i[lane].bytes != FULL;
+        shape_o.last_kind  = slots_i[lane].kind;
+        shape_o.last_short = slots_i[lane].bytes != FULL;
       end
     end
     shape_o.misplaced = misplaced != '0;

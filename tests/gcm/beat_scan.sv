@@ -27,7 +27,7 @@ module beat_scan
     output logic       [CountW-1:0] text_lane_o
 );
 
-  slot_kind_e [Lanes-1:0] kinds;
+  slot_t [Lanes-1:0] slots, trimmed;
   label_t [Lanes-1:0] labels;
   shape_t shape, shape_q;
   logic bad_order;
@@ -38,16 +38,17 @@ module beat_scan
   og_gcm_trim #(
       .Lanes(Lanes)
   ) u_trim (
-      .labels_i,
-      .kinds_o   (kinds),
+      .slots_i   (slots),
+      .slots_o   (trimmed),
       .shape_o   (shape),
       .ends_o    (ends),
       .ends_iv_o (ends_iv),
       .end_lane_o(end_lane)
   );
 
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_label
-    assign labels[lane] = '{kind: kinds[lane], bytes: labels_i[lane].bytes};
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
+    assign slots[lane]  = '{kind: labels_i[lane].kind, bytes: labels_i[lane].bytes, data: '0};
+    assign labels[lane] = '{kind: trimmed[lane].kind, bytes: trimmed[lane].bytes};
   end
 
   og_gcm_scan #(
@@ -66,7 +67,7 @@ module beat_scan
   );
 
   always_ff @(posedge clk_i) begin
-    kind_o  <= kinds;
+    for (int lane = 0; lane < Lanes; lane++) kind_o[lane] <= trimmed[lane].kind;
     shape_q <= shape;
   end
 
@@ -74,8 +75,8 @@ module beat_scan
   assign last_kind_o  = shape_q.last_kind;
   assign last_short_o = shape_q.last_short;
 
-  // What the look-ahead wants to know.
+  // What the look-ahead wants to know, and data.
   logic unused;
-  assign unused = ^{ends, ends_iv, end_lane};
+  assign unused = ^{ends, ends_iv, end_lane, trimmed};
 
 endmodule

@@ -33,28 +33,16 @@ module trimmed_front
     output block_t [Lanes-1:0] blocks_o
 );
 
-  label_t [Lanes-1:0] labels;
-  slot_kind_e [Lanes-1:0] kinds;
   slot_t [Lanes-1:0] slots;
   shape_t shape;
-
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
-    assign labels[lane] = '{kind: in_slots_i[lane].kind, bytes: in_slots_i[lane].bytes};
-    assign slots[lane] = '{
-            kind: kinds[lane],
-            bytes: in_slots_i[lane].bytes,
-            data: in_slots_i[lane].data
-        };
-  end
-
   logic ends, ends_iv;
   logic [(Lanes > 1 ? $clog2(Lanes) : 1)-1:0] end_lane;
 
   og_gcm_trim #(
       .Lanes(Lanes)
   ) u_trim (
-      .labels_i  (labels),
-      .kinds_o   (kinds),
+      .slots_i   (in_slots_i),
+      .slots_o   (slots),
       .shape_o   (shape),
       .ends_o    (ends),
       .ends_iv_o (ends_iv),
