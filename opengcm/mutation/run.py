@@ -21,8 +21,8 @@ from opengcm.mutation import traffic
 from opengcm.mutation.equivalence import equivalent
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED, Analysis, Fates
 from opengcm.mutation.netlist import mutate
-from opengcm.mutation.patience import simulator_of
 from opengcm.sim.build import BuiltDesign, Message, build_netlist
+from opengcm.sim.kinds import SIMULATORS
 
 SELECT_HEADER = Path(__file__).resolve().parents[1] / "sim" / "select.h"
 _TOGETHER = 12  # mutants in one task
@@ -104,7 +104,7 @@ def _fate(built: BuiltDesign, number: int, stages: Sequence[traffic.Stage]) -> s
 def live(built: BuiltDesign, change: int, options: Mapping[str, Any]) -> Iterator[Any]:
     """A fresh simulator with one change active, behind a reset."""
     arguments = traffic.simulator_arguments(built)
-    with simulator_of(built, *arguments, seed=_SEED, **options) as simulator:
+    with SIMULATORS[built.kind](built, *arguments, seed=_SEED, **options) as simulator:
         simulator.model.select(change)
         simulator.reset(_RESET_CYCLES)
         yield simulator

@@ -20,7 +20,6 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.esp_config import EndPoint
-from opengcm.mutation.patience import WATCHDOG
 from opengcm.vectors import engine_load, esp_check, macsec_check
 from opengcm.vectors.block_check import check_blocks, out_of_reach
 from opengcm.vectors.block_rsp import BlockCase, cavp_block_files, counter_files, read_block_rsp
@@ -39,6 +38,7 @@ from opengcm.vectors.macsec_frames import any_secy
 from opengcm.vectors.stream_check import check_streams, sort_out_streams
 
 _SEED = 1
+_WATCHDOG = 5000  # cycles without progress are a hang; an engine makes some in every 1,000
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -128,7 +128,7 @@ def _check_long_packets(simulator: Any) -> None:
 
 
 def _engine(_: Design) -> list[Stage]:
-    plain = {"watchdog": WATCHDOG}
+    plain = {"watchdog": _WATCHDOG}
     gaps = {"in_gap": 0.1, "out_gap": 0.1, "max_pause": 40, "noise": True, **plain}
     stops = {"out_gap": 0.01, "max_pause": 400, **plain}  # until nothing more is let in
     stalls = {"in_gap": 0.02, "out_gap": 0.4, "max_pause": 3, "noise": True, **plain}

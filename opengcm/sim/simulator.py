@@ -72,8 +72,9 @@ class Simulator(LiveDesign):
 
     `in_gap` and `out_gap` are the probabilities of a pause of the source and of a stall of the
     sink in each cycle, 1 to `max_pause` cycles long; `noise` puts random values wherever the
-    engine must not look. `seed` fixes all of this. The first use of a design builds its model;
-    `message` is told. Other keywords are parameters of the top module.
+    engine must not look. `seed` fixes all of this. A run that makes no progress for `watchdog`
+    cycles ends with a SimulationError. The first use of a design builds its model; `message` is
+    told. Other keywords are parameters of the top module.
     """
 
     models: ClassVar = {"gcm": Model, "packets": PacketModel}
@@ -88,11 +89,12 @@ class Simulator(LiveDesign):
         out_gap: float = 0.0,
         max_pause: int = 1,
         noise: bool = False,
+        watchdog: int = Traffic.watchdog,
         coverage: bool = False,
         message: Message | None = None,
         **parameters: Value,
     ) -> None:
-        traffic = Traffic(seed, in_gap, out_gap, max_pause, noise)
+        traffic = Traffic(seed, in_gap, out_gap, max_pause, noise, watchdog=watchdog)
         super().__init__(design, parameters, seed=seed, message=message, coverage=coverage)
         self._on_bytes = self.design.kind == "packets"
         self._traffic = replace(
