@@ -13,6 +13,7 @@ from opengcm.agree import page
 from opengcm.agree.modules import Module, core_of, merged, module_of, modules_of
 from opengcm.agree.record import row_of, save
 from opengcm.agree.run import Outcome, agree_all
+from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.design_options import given_parameters, named_design, param_option
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import design_names, is_path, load_design
@@ -39,7 +40,7 @@ _BAD = ("differs", "failed")
 @click.option("--force", is_flag=True, help="Run those that are known to agree, too.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count(),
               help="Modules at a time, on this machine.")  # fmt: skip
-@click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster of yours to run on.")
+@scheduler_option
 @click.option("--save", "keep", is_flag=True, help="Write the result to results/agree.json.")
 @click.option("--write-docs", is_flag=True, help="Write docs/agree.md of results/agree.json.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
+from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.design_options import given_parameters, param_option
-from opengcm.cli.output import write_output
+from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.explore.committed import as_result, measured_before
 from opengcm.explore.front import area, front
@@ -23,7 +24,7 @@ _PATH = click.Path(path_type=Path)
 @click.command()
 @click.argument("file", metavar="SPACE.toml", type=_PATH)
 @param_option
-@click.option("--scheduler", metavar="tcp://...", help="Use this Dask cluster.")
+@scheduler_option
 @click.option("--workers", type=click.IntRange(min=1), help="Points at a time; default: the cores.")
 @click.option("--out", type=_PATH, help="Write the JSON object to this file, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
@@ -60,8 +61,7 @@ def explore(
     marked = [record | {"front": record in best} for record in records]
     result = as_result(space, file, marked)
     if out is not None:
-        write_output(out, (json.dumps(result, indent=1) + "\n").encode(), force=True)
-        out.chmod(0o644)
+        write_figures(out, json.dumps(result, indent=1) + "\n")
     if as_json:
         click.echo(json.dumps(result))
     else:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 import click
 
+from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.design_options import configuration, named_design, param_option
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import Design
@@ -31,7 +32,7 @@ _DATA = 16
               help="In which cycles, and which of the data.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count(),
               help="Flips at a time, on this machine.")  # fmt: skip
-@click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster of yours to run on.")
+@scheduler_option
 @click.option("--save", "keep", is_flag=True, help="Write the result to results/faults.json.")
 @click.option("--write-docs", is_flag=True, help="Write docs/faults.md of results/faults.json.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

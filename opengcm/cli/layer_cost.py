@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from opengcm import layer_cost as study
-from opengcm.cli.output import write_output
+from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
 
 _PATH = click.Path(path_type=Path)
@@ -25,8 +25,7 @@ def layer_cost(measure: bool, out: Path | None, as_json: bool) -> None:
     else:
         data = study.read()
     if out is not None:
-        write_output(out, (json.dumps(data, indent=1) + "\n").encode(), force=True)
-        out.chmod(0o644)
+        write_figures(out, json.dumps(data, indent=1) + "\n")
     if as_json:
         click.echo(json.dumps(data))
     else:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from opengcm import multiplier as study
-from opengcm.cli.output import write_output
+from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
 
 _PATH = click.Path(path_type=Path)
@@ -25,6 +25,5 @@ def multiplier(measure: bool, out: Path | None, as_json: bool) -> None:
     else:
         data = study.read()
     if out is not None:
-        write_output(out, (json.dumps(data, indent=1) + "\n").encode(), force=True)
-        out.chmod(0o644)
+        write_figures(out, json.dumps(data, indent=1) + "\n")
     click.echo(json.dumps(data) if as_json else study.markdown(data))

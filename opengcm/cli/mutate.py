@@ -6,6 +6,7 @@ import os
 
 import click
 
+from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.design_options import (
     configuration,
     given_parameters,
@@ -34,7 +35,7 @@ _MOST = 40
 @click.option("--force", is_flag=True, help="Run those whose fate is known, too.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count(),
               help="Mutants at a time, on this machine.")  # fmt: skip
-@click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster of yours to run on.")
+@scheduler_option
 @click.option("--save", "keep", is_flag=True, help="Write the result to results/mutation.json.")
 @click.option("--write-docs", is_flag=True, help="Write docs/mutation.md of results/mutation.json.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

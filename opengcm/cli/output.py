@@ -53,6 +53,14 @@ def write_output(
             temporary.unlink()
 
 
+def write_figures(out: Path, text: str) -> None:
+    """Put figures, which anybody may read, in the place of what was at `out`. InputError as of
+    write_output().
+    """
+    write_output(out, text.encode(), force=True)
+    out.chmod(0o644)
+
+
 @contextmanager
 def _said_of(out: Path) -> Iterator[None]:
     try:

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.progress import progress_bar
 from opengcm.prove import datapath_names, proof_names, save
 from opengcm.prove import prove as run_proofs
@@ -22,7 +23,7 @@ from opengcm.prove import prove as run_proofs
     default=os.cpu_count(),
     help="Proofs at a time. Default: one a core.",
 )
-@click.option("--scheduler", metavar="tcp://...", help="Use this Dask cluster.")
+@scheduler_option
 @click.option(
     "--save",
     "to_save",

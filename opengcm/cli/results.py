@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from opengcm import results as store
+from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import design_names, load_design
 from opengcm.places import need_clone
@@ -44,7 +45,7 @@ def _asked(
     "--only", "kinds", multiple=True, type=click.Choice(store.KINDS), help="Take only these."
 )
 @click.option("--force", is_flag=True, help="Take them all, whatever is kept.")
-@click.option("--scheduler", metavar="tcp://...", help="Use this Dask cluster.")
+@scheduler_option
 @click.option("--workers", type=click.IntRange(min=1), help="Steps at a time; default: the cores.")
 @click.pass_context
 def refresh(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from opengcm.cli.output import write_output
+from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.places import need_clone
 from opengcm.sbox import files, table
@@ -93,8 +93,7 @@ def show_table(measure: bool, out: Path | None, as_json: bool) -> None:
     else:
         data = table.read()
     if out is not None:
-        write_output(out, table.text(data).encode(), force=True)
-        out.chmod(0o644)
+        write_figures(out, table.text(data))
     click.echo(json.dumps(data) if as_json else table.markdown(data))
 
 

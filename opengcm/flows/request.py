@@ -36,8 +36,8 @@ class SynthRequest:
     the least area. `plain` asks for the tool's own script instead. `apart` names modules that are
     mapped each by itself, for what needs more memory than the tool has: MODULE, or a pattern of
     MODULE$INSTANCE, with the path of the instance from the top; behind it may stand =N, other
-    `levels` for these. `placer` is one of PLACERS, by
-    default nextpnr's own choice. Without `seeds` a design is mapped and not routed: no clock.
+    `levels` for these. `placer` is one of PLACERS, by default nextpnr's own choice. Without `seeds`
+    a design is mapped and not routed: no clock.
     `left_out` names modules whose instances are no part of what is measured: they cost nothing, and
     their ports begin and end paths as a register does.
 
