@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the packet layers cost beside the engine, direction by direction and station by station.
 
-Each direction of `macsec_100g` and `esp_100g` is mapped on Virtex-5 with the engine left out. That
-takes minutes, so what it gave is kept in results/layer_cost.json with the revision of the sources.
+Each direction of `macsec_100g` and `esp_100g` is mapped on Virtex-5 and ECP5 with the engine left
+out; nothing can be routed around a hole, so there is no clock. That takes minutes, so what it gave
+is kept in results/layer_cost.json with the revision of the sources.
 It is of the text alone, and of none of the engine but its port list.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +19,25 @@ from opengcm.compare.tables import markdown_table
 from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.circuit import Source
 from opengcm.flows.result import Area
+from opengcm.flows.targets import find_target
 from opengcm.results import FOLDER, Origin, load_rows
 from opengcm.results.revision import synth_method
 
 RESULT = FOLDER / "layer_cost.json"
 COMMAND = "opengcm layer-cost --measure --out results/layer_cost.json"
-TARGET = "virtex5"
+TARGETS = {"virtex5": "LUT6", "ecp5": "LUT4"}
+"""What is mapped to, and what its LUTs are called in the tables."""
 ENGINE = "og_gcm_stream"
 LAYERS = ("macsec", "esp")
 
 _FIGURES = ("lut", "ff", "bram36")
-_KEYS = ("layer", "direction", "sites", "levels", "stations", "command", *_FIGURES)
-_HEAD = ("direction", "station", "LUT", "FF", "BRAM36", "levels")
+_EACH = (*_FIGURES, "levels")
+_KEYS = ("layer", "direction", "target", "sites", "stations", "command", *_EACH)
+_HEAD = (
+    "direction",
+    "station",
+    *(w for lut in TARGETS.values() for w in (lut, "FF", "BRAM36", "levels")),
+)
 _COUNTERS: Mapping[str, str] = {"og_macsec_counters": "", "og_esp_count": ""}
 _FENCE = {"og_packet_engine": "the fence at the key port"}
 
@@ -46,18 +55,19 @@ class Direction:
     parameters: Mapping[str, int]
     stations: Mapping[str, str]
 
-    @property
-    def request(self) -> SynthRequest:
+    def request(self, target: str) -> SynthRequest:
         """What is measured."""
         files = sources.files_of(self.core, self.top)
-        return SynthRequest.of_files(self.top, files, TARGET, self.parameters, left_out=(ENGINE,))
+        return SynthRequest.of_files(
+            self.top, files, target, self.parameters, seeds=(), left_out=(ENGINE,)
+        )
 
-    @property
-    def command(self) -> str:
+    def command(self, target: str) -> str:
         """What prints the same."""
         values = " ".join(f"--param {name}={value}" for name, value in self.parameters.items())
+        no_route = " --no-route" if find_target(target).routed else ""
         return (
-            f"opengcm synth --target {TARGET} --top {self.top} --core {self.core}"
+            f"opengcm synth --target {target}{no_route} --top {self.top} --core {self.core}"
             f" --leave-out {ENGINE} \\\n    {values} --by-module"
         )
 
@@ -134,20 +144,23 @@ DIRECTIONS = (
         },
     ),
 )
+STEPS = tuple(product(DIRECTIONS, TARGETS))
+"""What measure() goes through."""
 
 
 def measure(reached: Callable[[int], None]) -> dict[str, Any]:
     """Map all of them; `reached` is told how many are done."""
     rows: list[dict[str, Any]] = []
     tools: dict[str, str] = {}
-    for each in DIRECTIONS:
-        found = synthesise(each.request)
+    for each, target in STEPS:
+        found = synthesise(each.request(target))
         tools |= found.tools
         rows.append(
             {
                 "layer": each.layer,
                 "direction": each.name,
-                "command": each.command,
+                "target": target,
+                "command": each.command(target),
                 **_figures(found.area),
                 "sites": found.area.sites,
                 "stations": list(_stations(each, found.area)),
@@ -165,7 +178,7 @@ def measure(reached: Callable[[int], None]) -> dict[str, Any]:
 
 
 def _figures(cost: Any) -> dict[str, Any]:
-    return {name: getattr(cost, name) for name in (*_FIGURES, "levels")}
+    return {name: getattr(cost, name) for name in _EACH}
 
 
 def _stations(direction: Direction, area: Area) -> Iterator[dict[str, Any]]:
@@ -178,7 +191,7 @@ def _stations(direction: Direction, area: Area) -> Iterator[dict[str, Any]]:
 
 def origin() -> Origin:
     """What the figures are made from."""
-    method = {"each": [synth_method(each.request) for each in DIRECTIONS]}
+    method = {"each": [synth_method(each.request(target)) for each, target in STEPS]}
     return Origin(tuple(each.source for each in DIRECTIONS), method)
 
 
@@ -195,25 +208,34 @@ def older(path: Path = RESULT) -> list[str]:
 def markdown(data: Mapping[str, Any], layer: str, mark: str = "") -> str:
     """The commands and the table of a layer; `mark` goes behind each figure."""
     rows = [row for row in data["rows"] if row["layer"] == layer]
-    words = {each.name: each.stations for each in DIRECTIONS if each.layer == layer}
     commands = "\n".join(["```", *(row["command"] for row in rows), "```"])
     lines: list[list[str]] = []
-    for row in rows:
-        way = row["direction"]
-        for station in row["stations"]:
-            what = words[way].get(station["module"], "")
-            name = f"`{station['module']}`{f': {what}' if what else ''}"
-            lines.append([way, name, *_cells(station, mark)])
-        between = {
-            name: row[name] - sum(station[name] for station in row["stations"]) for name in _FIGURES
-        }
-        lines.append([way, "between them", *_cells(between, mark)])
-        lines.append([way, f"**all**, on {row['sites']:,}{mark} LUT sites", *_cells(row, mark)])
+    for each in DIRECTIONS:
+        if each.layer == layer:
+            lines += _lines(each, [row for row in rows if row["direction"] == each.name], mark)
     tools = ", ".join(f"{name} {version}" for name, version in data["tools"].items())
     table = markdown_table(_HEAD, lines)
     return "\n\n".join([commands, table, f"`{data['command']}`, {data['date']}; {tools}."])
 
 
-def _cells(figures: Mapping[str, Any], mark: str) -> list[str]:
-    found = [figures.get(name) for name in (*_FIGURES, "levels")]
+def _lines(
+    direction: Direction, rows: Sequence[Mapping[str, Any]], mark: str
+) -> Iterator[list[str]]:
+    """Those of a direction; `rows` has one for each target, all with the same stations."""
+    for stations in zip(*(row["stations"] for row in rows), strict=True):
+        module = stations[0]["module"]
+        what = direction.stations.get(module, "")
+        name = f"`{module}`{f': {what}' if what else ''}"
+        yield [direction.name, name, *_cells(stations, mark)]
+    between = [
+        {name: row[name] - sum(each[name] for each in row["stations"]) for name in _FIGURES}
+        for row in rows
+    ]
+    yield [direction.name, "between them", *_cells(between, mark)]
+    sites = ", ".join(f"{row['sites']:,}{mark}" for row in rows if row["sites"] is not None)
+    yield [direction.name, f"**all**, on {sites} sites of LUT6", *_cells(rows, mark)]
+
+
+def _cells(figures: Sequence[Mapping[str, Any]], mark: str) -> list[str]:
+    found = [each.get(name) for each in figures for name in _EACH]
     return ["" if each is None else f"{each:,g}{mark}" for each in found]

@@ -18,9 +18,9 @@ _PATH = click.Path(path_type=Path)
 @click.option("--out", type=_PATH, help="Write the figures to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def layer_cost(measure: bool, out: Path | None, as_json: bool) -> None:
-    """What MACsec and ESP cost on Virtex-5 beside the engine, by station, in Markdown."""
+    """What MACsec and ESP cost on Virtex-5 and ECP5 beside the engine, by station, in Markdown."""
     if measure:
-        with progress_bar("directions", len(study.DIRECTIONS)) as reached:
+        with progress_bar("directions", len(study.STEPS)) as reached:
             data = study.measure(reached)
     else:
         data = study.read()

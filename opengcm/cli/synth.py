@@ -3,7 +3,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -82,6 +82,7 @@ _PATH = click.Path(path_type=Path)
     metavar="FILE",
     help="Also write the mapped netlist in Verilog, two functions in a LUT6_2 where they fit.",
 )
+@click.option("--no-route", is_flag=True, help="Map and count, where else it would be routed.")
 @click.option("--force", is_flag=True, help="Run the tools even if a result is kept.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def synth(
@@ -100,6 +101,7 @@ def synth(
     jobs: int | None,
     by_module: bool,
     paired: Path | None,
+    no_route: bool,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -108,7 +110,7 @@ def synth(
     Results are kept by the content of sources, parameters and tools.
     """
     design, more_files, more_seeds = _sort_words(words, top, files, seeds)
-    chosen_seeds = [*seeds, *more_seeds] or DEFAULT_SEEDS
+    chosen_seeds = _chosen_seeds([*seeds, *more_seeds], no_route)
     file = {}
     if design is not None:
         for option, given in (("--files", files), ("--core", core), ("--leave-out", leave_out)):
@@ -130,6 +132,8 @@ def synth(
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
+    if no_route and not target.routed:
+        raise click.UsageError(f"{target.name} is never routed: --no-route is of no use")
     with _watched(f"{request.name} on {target.name}") as report:
         result = synthesise(request, jobs=jobs, force=force, progress=report, paired=paired)
     if as_json:
@@ -138,6 +142,13 @@ def synth(
     print_result(result, label)
     if by_module:
         print_modules(result.area.modules)
+
+
+def _chosen_seeds(given: list[int], no_route: bool) -> Sequence[int]:
+    """None of them where nothing is to be routed."""
+    if given and no_route:
+        raise click.UsageError("--seed is of a route, and --no-route asks for none")
+    return () if no_route else given or DEFAULT_SEEDS
 
 
 def _constant(name: str, text: str) -> int | str:

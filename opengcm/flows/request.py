@@ -39,10 +39,11 @@ class SynthRequest:
     `levels` for these. `placer` is one of PLACERS, by default nextpnr's own choice. Without `seeds`
     a design is mapped and not routed: no clock.
     `left_out` names modules whose instances are no part of what is measured: they cost nothing, and
-    their ports begin and end paths as a register does.
+    their ports begin and end paths as a register does. No tool places and routes around them.
 
     FlowError if a file is not there, a name is not a Verilog name, a seed is negative, nextpnr
-    has no such placer, or S-boxes in block RAM are asked of a cell library.
+    has no such placer, something left out would be timed or routed, or S-boxes in block RAM are
+    asked of a cell library.
     """
 
     name: str
@@ -69,8 +70,10 @@ class SynthRequest:
         for name, value in self.parameters.items():
             if not _VALUE.fullmatch(str(value)):
                 raise FlowError(f"parameter {name}: {value!r} is not a Verilog constant")
-        if self.left_out and self.target.flow != "xilinx":
-            raise FlowError("only targets of Xilinx can be measured with a module left out")
+        if self.left_out and self.target.flow == "cells":
+            raise FlowError("a module can be left out on FPGAs alone")
+        if self.left_out and self.target.routed and self.seeds:
+            raise FlowError("with a module left out nothing can be routed: --no-route")
         if self.target.flow == "cells" and self._asks_for_block_ram_sboxes():
             raise FlowError(
                 f"{self.target.name} has no block RAM for S-boxes (Sbox = bram, BramRounds)"

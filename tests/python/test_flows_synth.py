@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from python_support import Cli
 
 from opengcm import flows, sources
 from opengcm.designs import load_design
@@ -192,8 +193,28 @@ def test_a_module_is_left_out() -> None:
     assert not around.area.lutram
     assert all((around.area.lut, around.area.ff, around.area.levels))
     assert around.area.cells["og_stream_fifo"] == 3
-    with pytest.raises(FlowError, match="left out"):
+    mapped = synthesise(
+        SynthRequest.of_files(
+            "og_frame_pass", files, "ecp5", seeds=(), left_out=("og_stream_fifo",)
+        )
+    )
+    assert all((mapped.area.lut, mapped.area.ff, mapped.area.levels))
+    assert mapped.fmax_mhz is None
+    with pytest.raises(FlowError, match="left out nothing can be routed: --no-route"):
         SynthRequest.of_files("og_frame_pass", files, "ecp5", left_out=("og_stream_fifo",))
+    with pytest.raises(FlowError, match="on FPGAs alone"):
+        SynthRequest.of_files("og_frame_pass", files, "osu018", left_out=("og_stream_fifo",))
+
+
+def test_a_design_is_mapped_and_not_routed(cli: Cli) -> None:
+    shown = cli("synth", "crenne2011_basic", "--target", "ecp5", "--no-route", "--json")
+    figures = json.loads(shown.out)
+    assert figures["lut"] > 0
+    assert figures["fmax_mhz"] is None
+    assert "no use" in cli.refused("synth", "crenne2011_basic", "--target", "virtex5", "--no-route")
+    assert "--seed" in cli.refused(
+        "synth", "crenne2011_basic", "--target", "ecp5", "--no-route", "--seed", "1"
+    )
 
 
 def test_a_killed_tool_is_not_quoted(tmp_path: Path) -> None:
