@@ -172,9 +172,9 @@ def _found(name: str, formal: Path, work: Path, *, force: bool) -> Proof:
 
 
 def rung(name: str) -> str:
-    """What stands behind a proof: "all inputs, all time", or a bound of time."""
+    """What stands behind a proof: "all inputs, all time", or what bounds it."""
     if name in PROOFS:
-        return "all inputs, all time"
+        return PROOFS[name].rung
     script = (FORMAL / f"{name}.sby").read_text(encoding="utf-8")
     return "all inputs, all time" if "mode prove" in script else "all inputs, bounded time"
 

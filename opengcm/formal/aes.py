@@ -129,7 +129,7 @@ def check_pipe(netlist: Netlist) -> None:
         forms = Forms()
         skipped = count - spec.rounds(key_bits)
         round_keys = [forms.fresh(BLOCK) for _ in range(count + 1 - skipped)]
-        given_keys = [_in_tower(key) if tower else key for key in round_keys]
+        given_keys = [in_tower(key) if tower else key for key in round_keys]
         blocks = _blocks(forms, values["Lanes"], values.get("SharedW", 0))
         given: dict[str, Sequence[Value]] = {
             "rst_ni": [1],
@@ -146,7 +146,7 @@ def check_pipe(netlist: Netlist) -> None:
             _compare(netlist, f"lane {lane} of block_o", part, expected)
 
 
-def _in_tower(key: Sequence[int]) -> list[int]:
+def in_tower(key: Sequence[int]) -> list[int]:
     """Each byte of it in GF((2^4)^2)."""
     return bits_of([to_tower(byte) for byte in state_of(key)])
 

@@ -15,7 +15,16 @@ from opengcm import sources
 from opengcm.designs import design_names, load_design
 from opengcm.flows.tools import python_tool_version
 from opengcm.flows.yosys import TOOL
-from opengcm.formal import aes, flow, multiplier, sboxes
+from opengcm.formal import (
+    aes,
+    constant_key,
+    elements,
+    flow,
+    key_load,
+    multiplier,
+    packets,
+    sboxes,
+)
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.forms import BOXES
 from opengcm.formal.netlist import Netlist, elaborate
@@ -23,6 +32,7 @@ from opengcm.parameters import REGISTERS
 
 Set = Mapping[str, int]
 
+_CRENNE = "opengcm:lib:crenne"
 _AES, _GHASH, _GCM = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:gcm"
 _SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
 _STYLES, _TOWER, _BRAM = range(4), 1, 2
@@ -59,11 +69,15 @@ class Circuit:
 
 @dataclass(frozen=True)
 class DatapathProof:
-    """A proof by its name. One that is `dear` is run only when it is asked for."""
+    """A proof by its name. One that is `dear` is run only when it is asked for.
+
+    `rung` is what it is of: all inputs and all time, or less.
+    """
 
     name: str
     circuits: tuple[Circuit, ...]
     dear: bool = False
+    rung: str = "all inputs, all time"
 
     def run(self) -> None:
         """RefutedError where it does not hold, UnreadableError or FlowError where it cannot run."""
@@ -243,6 +257,36 @@ def loader_sets() -> list[Set]:
     return [{"KeyMin": 128, "KeyMax": 256, **others}, {"KeyMin": 256, "KeyMax": 256, **others}]
 
 
+def packet_sets() -> list[Set]:
+    """One lane, plaintext let through at once and held back."""
+    first = one_lane_sets()[0]
+    return [first, {**first, "Release": 1, "ReleaseBeats": 8}]
+
+
+def other_packet_sets() -> list[Set]:
+    """One set for each number of lanes, with the FIFO at the output and without."""
+    shapes = {(values["Lanes"], values.get("OutFifo", 1)): values for values in other_core_sets()}
+    return [values for (lanes, _), values in shapes.items() if lanes > 1]
+
+
+def pipe_stages() -> list[Set]:
+    """og_crenne_pipe in the designs."""
+    return _each(
+        {"Stages": values["Stages"]} for top, values in _builds() if top == "og_crenne_pipe"
+    )
+
+
+def key_load_sets() -> list[Set]:
+    """og_gcm_key_loader in the designs, with few slots that drain in few cycles."""
+    last = 1 << REGISTERS["reduce"]
+    return _each(
+        {key: values[key] for key in ("KeyMin", "KeyMax", "DigitW")}
+        | {"Powers": values["Lanes"] * (values["MulRegs"] | last).bit_count()}
+        | {"KeySlots": _SLOTS, "DrainCycles": 20}
+        for values in _engines()
+    )
+
+
 def _sets(*sets: Set) -> Callable[[], list[Set]]:
     return lambda: list(sets)
 
@@ -258,6 +302,8 @@ def _sub_shift_sets() -> list[Set]:
         for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
     ]
 
+
+_PACKETS = "all inputs, given packets or messages"
 
 _EVERY = (
     DatapathProof("gf128_mac", (Circuit(_GHASH, "og_gf128_mac", multiplier.check_mac, mac_sets),)),
@@ -316,6 +362,40 @@ _EVERY = (
     DatapathProof(
         "aes_pipe",
         (Circuit(_AES, "og_aes_pipe", aes.check_pipe, pipe_sets, (*BOXES, "og_delay")),),
+    ),
+    DatapathProof(
+        "ghash_constant",
+        (
+            Circuit(_CRENNE, "og_crenne_basic", constant_key.check_basic, _sets({})),
+            Circuit(_CRENNE, "og_crenne_pipe", constant_key.check_pipe, pipe_stages),
+            Circuit(
+                "opengcm:lib:ghash_fixed", "og_ghash_fixed", constant_key.check_fixed, _sets({})
+            ),
+        ),
+        rung=_PACKETS,
+    ),
+    DatapathProof(
+        "engine_keys",
+        (
+            Circuit(
+                _GCM,
+                "og_gcm_key_loader",
+                key_load.check_key_load,
+                key_load_sets,
+                (*BOXES, key_load.SERIAL),
+            ),
+        ),
+    ),
+    DatapathProof(
+        "engine_packets",
+        (Circuit(_GCM, _CORE, packets.check_packets, packet_sets, elements.BOXES),),
+        rung=_PACKETS,
+    ),
+    DatapathProof(
+        "engine_packets_wider",
+        (Circuit(_GCM, _CORE, packets.check_packets, other_packet_sets, elements.BOXES),),
+        dear=True,
+        rung=_PACKETS,
     ),
     DatapathProof(
         "engine_flow",

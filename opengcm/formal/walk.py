@@ -111,7 +111,11 @@ class Machine:
     """A circuit with state, run cycle by cycle from a state of which nothing else is known."""
 
     def __init__(
-        self, netlist: Netlist, algebra: Algebra, state: Mapping[int, Value] | None = None
+        self,
+        netlist: Netlist,
+        algebra: Algebra,
+        state: Mapping[int, Value] | None = None,
+        latency: Callable[[Box], int] = latency,
     ) -> None:
         """`state` has the registers, by the bits that they drive, of which something is known."""
         self.netlist, self.algebra = netlist, algebra

@@ -33,6 +33,30 @@ FAULTS = {
         "assign in_ready_o = !valid_q || out_ready_i;",
         "assign in_ready_o = 1'b1;",
     ),
+    "a word that stays behind its write": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "          wdata_q <= '0;\n",
+        "",
+    ),
+    "writes that never let a read pass": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "write_waits && !(write_q && ar_full_q)",
+        "write_waits",
+    ),
+    "a write of some bytes that is handed on": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "state_q == StAccess && (whole_q || !write_q) && awake_i;",
+        "state_q == StAccess && awake_i;",
+    ),
+    "an answer that does not wait": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "if (write_q ? s_axil_bready : s_axil_rready) begin",
+        "if (s_axil_bready) begin",
+    ),
     "a payload taken that finds no room": (
         "og_stream_fifo",
         "prim/og_stream_fifo.sv",

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bits of an engine as sums of unknowns, with cipher and multiplier left uninterpreted.
+
+The cipher is a function of a key slot and a block of which nothing is known: its result is 128 new
+unknowns, the same for the same block under the same round keys. An element of GF(2^128) that the
+multiplier has made is a sum of words, each times a power of H: 128 unknowns for each word and
+power. So what is equal here is equal for all keys, all H and all data.
+
+That og_aes_pipe and og_gf128_mac compute this is proved by opengcm.formal.aes and .multiplier; what
+og_gcm_key_loader writes, which has its place here, by opengcm.formal.key_load.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from opengcm.formal.aes import KEY_SIZES, in_tower
+from opengcm.formal.aes_spec import rounds
+from opengcm.formal.errors import UnreadableError
+from opengcm.formal.flow import CIPHER, DELAY, MULTIPLIER
+from opengcm.formal.netlist import Box
+from opengcm.formal.walk import Ports, Value, latency
+
+LOADER = "og_gcm_key_loader"
+BOXES = (CIPHER, MULTIPLIER, DELAY, LOADER)
+"""What is left out of an engine."""
+
+BLOCK = 128
+Word = tuple[int, ...]
+"""The bits of a block as a port has them: bit 0 is the last of the block."""
+
+Term = tuple[int, int, Word]
+"""A word times a power of H: the key slot, the exponent, the word."""
+
+ZERO: Word = (0,) * BLOCK
+
+
+def box_latency(box: Box) -> int:
+    """Cycles from inputs to outputs. The cipher looks back at inputs of earlier cycles, and its
+    result is there one cycle behind the last round key."""
+    if box.type == CIPHER:
+        return 1
+    if box.type == MULTIPLIER:
+        return box.parameters["MulRegs"].bit_count()
+    return 0 if box.type == LOADER else latency(box)
+
+
+class Elements:
+    """Sums of unknowns over GF(2), the constant 1 in bit 0, and what the boxes have made.
+
+    A product of two sums is an unknown of its own, by the set of its factors: a tree of ANDs is
+    the same in whatever order.
+    """
+
+    one = 1
+
+    def __init__(self, sizes: Sequence[int], largest: int, powers: int) -> None:
+        """One key a slot, of so many bits, in an engine whose largest key has `largest`; `powers`
+        powers of H for each."""
+        self._next = 1
+        self._factors: dict[int, frozenset[int]] = {}
+        self._products: dict[frozenset[int], int] = {}
+        self._multiples: dict[Term, Word] = {}
+        self._place: dict[int, tuple[Term, int]] = {}  # of an unknown of these: which bit it is
+        self._multiple_bits = 0
+        self._results: dict[tuple[int, Word], Word] = {}
+        self._past: dict[str, deque[Mapping[str, list[Value]]]] = {}
+        self.sizes = sizes
+        self.round_keys = [[self.word() for _ in range(rounds(size) + 1)] for size in sizes]
+        self.powers = [[self.word() for _ in range(powers)] for _ in sizes]
+        self._power_of = {
+            word: (slot, place + 1)
+            for slot, words in enumerate(self.powers)
+            for place, word in enumerate(words)
+        }
+        self.loaded = False
+        """Whether the keys are in their slots."""
+        self._loading = self._load(rounds(largest), powers)
+
+    def word(self) -> Word:
+        """A block of which nothing is known."""
+        made = tuple(1 << self._next + i for i in range(BLOCK))
+        self._next += BLOCK
+        return made
+
+    def product(self, a: int, b: int) -> Value:
+        """The conjunction of two bits."""
+        factors = self._factors.get(a, frozenset({a})) | self._factors.get(b, frozenset({b}))
+        for factor in factors:
+            if self._factors.get(factor ^ 1, frozenset({factor ^ 1})) <= factors:
+                return 0  # it and its complement
+        if factors not in self._products:
+            self._products[factors] = made = 1 << self._next
+            self._factors[made] = factors
+            self._next += 1
+        return self._products[factors]
+
+    def cipher(self, slot: int, block: Word) -> Word:
+        """CIPH() of a block under the key of a slot."""
+        return self._results.setdefault((slot, block), self.word())
+
+    def multiple(self, term: Term) -> Word:
+        """A word times a power of H."""
+        if not any(term[2]):
+            return ZERO
+        if term not in self._multiples:
+            word = self._multiples[term] = self.word()
+            for place, bit in enumerate(word):
+                self._place[bit] = term, place
+                self._multiple_bits |= bit
+        return self._multiples[term]
+
+    def times(self, word: Word, slot: int, exponent: int) -> Word | None:
+        """A word times a power of H: what is in it already is times a higher one then.
+
+        None where that is of another key, or not in its place.
+        """
+        terms: set[Term] | None = None
+        for place, bit in enumerate(word):
+            found = set()
+            rest = bit & self._multiple_bits
+            while rest:
+                lowest = rest & -rest
+                rest ^= lowest
+                term, own_place = self._place[lowest]
+                if own_place != place or term[0] != slot:
+                    return None
+                found.add(term)
+            if terms not in (None, found):
+                return None
+            terms = found
+        total = self.multiple((slot, exponent, tuple(bit & ~self._multiple_bits for bit in word)))
+        for _, power, each in terms or ():
+            total = xor(total, self.multiple((slot, power + exponent, each)))
+        return total
+
+    # --- boxes ---
+
+    def box(self, box: Box, inputs: Mapping[str, list[Value]]) -> Ports:
+        """Delay lines, the cipher, the multiplier and the key loader."""
+        if box.type == DELAY:
+            return {"data_o": inputs["data_i"]}
+        if box.type == CIPHER:
+            return {"block_o": self._cipher_box(box, inputs)}
+        if box.type == MULTIPLIER:
+            return {"sum_o": self._multiplier_box(box, inputs)}
+        if box.type == LOADER:
+            given = next(self._loading)
+            return {port: _bits(given.get(port, 0), bits) for port, bits in box.outputs.items()}
+        raise UnreadableError(f"{box.name}: nothing is known of {box.type}")
+
+    def _load(self, most: int, powers: int) -> Iterator[Mapping[str, int | Word]]:
+        """What the loader says, cycle by cycle: after reset it drops all slots, then each gets its
+        key, and then there is nothing more to do."""
+        yield {"drop_all_o": 1}
+        for slot in range(len(self.sizes)):
+            yield {"drop_all_o": 1, "drop_o": 1, "slot_o": slot}
+        for slot, size in enumerate(self.sizes):
+            for number, key in enumerate(self.round_keys[slot]):
+                place = number + most - rounds(size)
+                yield {"slot_o": slot, "round_write_o": 1 << place, "round_key_o": key}
+            for number in range(powers):
+                power = self.powers[slot][number]
+                yield {
+                    "slot_o": slot,
+                    "power_write_o": 1,
+                    "power_index_o": number,
+                    "power_o": power,
+                }
+            yield {"slot_o": slot, "set_o": 1, "size_o": KEY_SIZES.index(size)}
+        self.loaded = True
+        while True:
+            yield {}
+
+    def _cipher_box(self, box: Box, inputs: Mapping[str, list[Value]]) -> list[Value]:
+        values = box.parameters
+        count, lanes = values["Rounds"], values["Lanes"]
+        cycles, tower = values["SboxCuts"] + values["RoundRegs"], values["TowerState"]
+        span = count * cycles + 1
+        past = self._past.setdefault(box.name, deque(maxlen=span))
+        past.append(inputs)
+        unknown: list[Value] = [None] * (BLOCK * lanes)
+        if len(past) < span:
+            return unknown
+        enters = [past[1 + r * cycles]["enter_i"][r] for r in range(count)]
+        if None in enters or sum(bit or 0 for bit in enters) > 1:
+            return unknown
+        first = enters.index(1) + 1 if 1 in enters else 0
+        keys = []
+        for r in range(first, count + 1):
+            late = r * cycles + (tower if r < count else 0)
+            keys.append(tuple(past[late]["keys_i"][BLOCK * r : BLOCK * (r + 1)]))
+        slot = self._slot(keys, tower)
+        if slot is None:
+            return unknown
+        found: list[Value] = []
+        shared = past[0]["block_i"][BLOCK - values["SharedW"] : BLOCK]
+        for lane in range(lanes):
+            block = past[0]["block_i"][BLOCK * lane : BLOCK * (lane + 1)]
+            known = tuple(bit for bit in block if bit is not None)
+            fits = block[BLOCK - values["SharedW"] :] == shared
+            found += self.cipher(slot, known) if fits and len(known) == BLOCK else [None] * BLOCK
+        return found
+
+    def _slot(self, keys: Sequence[tuple[Value, ...]], tower: int) -> int | None:
+        """Whose round keys these are."""
+        for slot, own in enumerate(self.round_keys):
+            wanted = [tuple(in_tower(key)) if tower else key for key in own]
+            if list(keys) == wanted:
+                return slot
+        return None
+
+    def _multiplier_box(self, box: Box, inputs: Mapping[str, list[Value]]) -> list[Value]:
+        total = ZERO
+        for lane in range(box.parameters["Lanes"]):
+            a, b = (
+                tuple(inputs[port][BLOCK * lane : BLOCK * (lane + 1)]) for port in ("a_i", "b_i")
+            )
+            if a == ZERO:
+                continue
+            known = tuple(bit for bit in a if bit is not None)
+            power = self._power_of.get(b)  # type: ignore[arg-type] # what has None is no power
+            product = self.times(known, *power) if power and len(known) == BLOCK else None
+            if product is None:
+                return [None] * BLOCK
+            total = xor(total, product)
+        return list(total)
+
+
+def xor(a: Word, b: Word) -> Word:
+    """The sum of two blocks."""
+    return tuple(x ^ y for x, y in zip(a, b, strict=True))
+
+
+def conjunction(algebra: Elements, bits: Iterable[Value]) -> Value:
+    """Of some bits; None if it is not known."""
+    found: Value = algebra.one
+    for bit in bits:
+        if bit == 0 or found == 0:
+            return 0
+        if found is None or bit is None:
+            found = None
+        elif algebra.one in (found, bit):
+            found = bit if found == algebra.one else found
+        else:
+            found = algebra.product(found, bit)
+    return found
+
+
+def _bits(value: "int | Word", bits: Sequence[object]) -> list[Value]:
+    if isinstance(value, int):
+        return [value >> place & 1 for place in range(len(bits))]
+    return list(value)
