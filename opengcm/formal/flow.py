@@ -50,10 +50,13 @@ _READ = 16
 
 @dataclass
 class Cone:
-    """What some bits can depend on: bits of inputs by port, and boxes by type."""
+    """What some bits can depend on: bits of inputs by port, boxes by type, and of these the bits by
+    type, port and place.
+    """
 
     inputs: dict[str, set[int]] = field(default_factory=dict)
     boxes: set[str] = field(default_factory=set)
+    made: set[tuple[str, str, int]] = field(default_factory=set)
 
 
 def cone(netlist: Netlist, bits: Iterable[Bit], cut: Iterable[int] = ()) -> Cone:
@@ -86,6 +89,7 @@ def cone(netlist: Netlist, bits: Iterable[Bit], cut: Iterable[int] = ()) -> Cone
             waiting += chain(*box.inputs.values())
         else:
             found.boxes.add(box.type)
+            found.made.add((box.type, *gate[2:]))
     return found
 
 

@@ -8,16 +8,18 @@ that the modules take.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from opengcm import sources
+from opengcm.declared import parameters_of
 from opengcm.designs import design_names, load_design
 from opengcm.flows.tools import python_tool_version
 from opengcm.flows.yosys import TOOL
 from opengcm.formal import (
     aes,
     constant_key,
+    coprocessor_flow,
     elements,
     flow,
     key_load,
@@ -269,6 +271,31 @@ def other_packet_sets() -> list[Set]:
     return [values for (lanes, _), values in shapes.items() if lanes > 1]
 
 
+_CORES_OF_BUS = {
+    "og_cop_serial": ("og_aes_apb",),
+    "og_cop_parallel": ("og_aes_apb", "og_aes_axil"),
+    "og_cop_stored": ("og_aes_stored_apb",),
+    "og_cop_gcm": ("og_gcm_apb",),
+}
+"""The top modules of designs that each core of a co-processor stands in."""
+
+
+def core_of_bus_sets(core: str, tops: tuple[str, ...]) -> list[Set]:
+    """A core of a co-processor in the designs, and at its defaults."""
+    files = sources.files_of("opengcm:lib:coprocessor", core)
+    known = parameters_of(core, tuple(files)) or ()
+    return _each(
+        [
+            {},
+            *(
+                {name: value for name, value in values.items() if name in known}
+                for top, values in _builds()
+                if top in tops
+            ),
+        ]
+    )
+
+
 def pipe_stages() -> list[Set]:
     """og_crenne_pipe in the designs."""
     return _each(
@@ -405,6 +432,19 @@ _EVERY = (
         "engine_flow_wider",
         (Circuit(_GCM, _CORE, flow.check_flow, other_core_sets, flow.BOXES),),
         dear=True,
+    ),
+    DatapathProof(
+        "coprocessor_flow",
+        tuple(
+            Circuit(
+                "opengcm:lib:coprocessor",
+                core,
+                coprocessor_flow.check_coprocessor,
+                partial(core_of_bus_sets, core, tops),
+                (coprocessor_flow.REGISTERS,),
+            )
+            for core, tops in _CORES_OF_BUS.items()
+        ),
     ),
     DatapathProof(
         "engine_erasure",

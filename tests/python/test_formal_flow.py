@@ -8,11 +8,12 @@ a text or a tag to an output; the loader, sound and with a register that keeps i
 
 from collections.abc import Callable
 from copy import copy
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from opengcm.formal import flow, proofs
+from opengcm.formal import coprocessor_flow, flow, proofs
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.netlist import Netlist, elaborate
 
@@ -30,6 +31,13 @@ def loader() -> Netlist:
     (made,) = elaborate(
         "opengcm:lib:gcm", "og_gcm_key_loader", proofs.loader_sets()[-1:], flow.BOXES
     )
+    return made
+
+
+@cache
+def coprocessor() -> Netlist:
+    boxes = (coprocessor_flow.REGISTERS,)
+    (made,) = elaborate("opengcm:lib:coprocessor", "og_cop_gcm", boxes=boxes)
     return made
 
 
@@ -110,3 +118,23 @@ def test_a_register_that_keeps_its_bit_is_found(name: str) -> None:
     }
     with pytest.raises(RefutedError, match=r"is not (erased|at rest) after"):
         flow.check_loader(broken)
+
+
+@pytest.mark.parametrize(
+    ("port", "secret"),
+    [
+        ("busy_i", "u_key.lower_q[3]"),
+        ("result_i", "u_state"),
+        ("data_good_i", "u_control_gcm.tag_good_q[0]"),
+    ],
+)
+def test_a_coprocessor_whose_time_depends_on_a_word_is_found(port: str, secret: str) -> None:
+    coprocessor_flow.check_coprocessor(coprocessor())
+    bit = next(
+        b for b, names in coprocessor().names.items() if any(n.startswith(secret) for n in names)
+    )
+    broken = copy(coprocessor())
+    (layer,) = coprocessor().boxes
+    broken.boxes = [replace(layer, inputs={**layer.inputs, port: [bit]})]
+    with pytest.raises(RefutedError, match=f"{port} can depend on a word"):
+        coprocessor_flow.check_coprocessor(broken)
