@@ -104,6 +104,8 @@ module og_pipe_exit_fv #(
       assert (inside_q <= CountW'(Inside));
       assert (left + out == (LevelW + 1)'(Depth));
       assert (credit == (left != '0));
+      assert (u_dut.gen_fifo.u_fifo.some_q == (u_dut.gen_fifo.u_fifo.level_q != '0));
+      assert (u_dut.gen_fifo.u_fifo.more_q == (u_dut.gen_fifo.u_fifo.level_q > 1));
       assert (u_dut.gen_fifo.u_credit.two_q == (left > (LevelW + 1)'(1)));
       if (Taken) assert (u_rules.held_q == LevelW'(new_q) + LevelW'(out_valid));
       if (out_valid) begin

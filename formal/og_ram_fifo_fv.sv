@@ -114,6 +114,8 @@ module og_ram_fifo_fv #(
     if (put) assume (written == '1);
     if (started_q && rst_ni) begin
       assert (out_valid == due_q);
+      // The two flags, which stand for comparisons.
+      assert (u_dut.some_q == (u_dut.level_q != '0) && u_dut.more_q == u_dut.level_q > LevelW'(1));
       if (!out_valid) assert (out_payload == '0);
       if (Depth <= 4 && Parts > 1) cover (put && in_write_i != '1);
     end

@@ -15,7 +15,11 @@
 // key_i in every cycle, so that start_i is not in its enable: hold key_i at zero
 // between keys, and no key stays here.
 //
-// Cost: four S-boxes, 416 flip-flops, 33 more with Slow.
+// With Slow the S-boxes are free every other cycle: SubWord of what guest_i is in the
+// cycle behind key_valid_o, and in every other one from there until the next start_i,
+// is on guest_o a cycle later. Without Slow there is no guest: tie guest_i to zero.
+//
+// Cost: four S-boxes, 416 flip-flops; with Slow 33 more, and for a guest 32 LUTs.
 
 module og_aes_key_expand
   import og_aes_pkg::*;
@@ -34,7 +38,10 @@ module og_aes_key_expand
     output logic         key_valid_o,
     output logic   [3:0] key_index_o,  // 0 to Nr
     output logic         last_o,
-    output state_t       key_o
+    output state_t       key_o,
+
+    input  word_t guest_i,
+    output word_t guest_o
 );
 
   word_t [7:0] window_q, window_d;  // word 0 leaves next
@@ -50,7 +57,7 @@ module og_aes_key_expand
   logic [3:0] key_index_q;
 
   word_t newest_q;  // the word that entered last
-  word_t subbed_d, subbed, added, entering;
+  word_t to_sub, subbed_d, subbed, added, entering;
   logic [2:0] last_phase;  // Nk - 1
   logic [5:0] before_last;  // left_q when one more word follows: 4 Nr + 2
 
@@ -71,13 +78,17 @@ module og_aes_key_expand
     endcase
   end
 
+  // SubWord of the newest word is there when words move, in the second of its two cycles.
+  assign to_sub  = Slow && tick_q ? guest_i : newest_q;
+  assign guest_o = Slow ? subbed : '0;
+
   for (genvar i = 0; i < 4; i++) begin : gen_sub_word
     og_aes_sbox #(
         .Sbox(Sbox)
     ) u_sbox (
         .clk_i,
         .inverse_i(1'b0),
-        .byte_i(newest_q[8*i+:8]),
+        .byte_i(to_sub[8*i+:8]),
         .byte_o(subbed_d[8*i+:8])
     );
   end

@@ -50,7 +50,9 @@ module og_aes_last_key
       .key_valid_o(round_key_valid),
       .key_index_o(),
       .last_o     (last),
-      .key_o      (round_key)
+      .key_o      (round_key),
+      .guest_i    ('0),
+      .guest_o    ()
   );
 
   always_ff @(posedge clk_i) begin

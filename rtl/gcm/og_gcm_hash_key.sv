@@ -5,22 +5,22 @@
 // og_aes_key_expand brings them out with Slow = 1.
 //
 // A round key takes eight cycles, and so does a round here: word i of the key is
-// there from 2 i cycles behind key_valid_i on. A column of the state passes the
-// S-boxes in one cycle; it is mixed, and has the word added, in the next. Then the
-// state before the round turns in a ring, so that ShiftRows finds each byte at a
-// place of its own.
+// there from 2 i cycles behind key_valid_i on. A column of the state, on sub_o,
+// passes S-boxes elsewhere in one cycle; it is mixed, and has the word added, in the
+// next. Then the state before the round turns in a ring, so that ShiftRows finds each
+// byte at a place of its own. subbed_i must be SubWord of what sub_o was a cycle before
+// in the second cycle behind key_valid_i, and in every other one from there: when
+// og_aes_key_expand has its S-boxes free.
 //
 // Latency: done_o and hash_o nine cycles behind the last key; hash_o stays until
 // clear_i, which erases it, or until replace_i puts replacement_i in its place:
 // og_gcm_hash_powers goes on with H^2 there.
 //
-// Cost: four S-boxes, one column of MixColumns, 290 flip-flops.
+// Cost: one column of MixColumns, 258 flip-flops.
 
 module og_gcm_hash_key
   import og_aes_pkg::*;
-#(
-    parameter int Sbox = SBOX_TABLE
-) (
+(
     input logic clk_i,
     input logic rst_ni,
     input logic clear_i,
@@ -29,6 +29,9 @@ module og_gcm_hash_key
     input logic  first_i,      // the whitening key
     input logic  last_i,
     input word_t word_i,       // of the key, one after the other
+
+    output word_t sub_o,
+    input  word_t subbed_i,
 
     input logic   replace_i,
     input state_t replacement_i,
@@ -46,32 +49,20 @@ module og_gcm_hash_key
   // those made so far.
   word_t [3:0] state_q;
   word_t [2:0] made_q;
-  word_t shifted, subbed, subbed_q, made;
+  word_t made;
 
   // ShiftRows: row r of this column is row r of column + r.
   always_comb begin
-    for (int row = 0; row < 4; row++) shifted[31-8*row-:8] = state_q[3-row][31-8*row-:8];
-  end
-
-  for (genvar i = 0; i < 4; i++) begin : gen_sub_word
-    og_aes_sbox #(
-        .Sbox(Sbox)
-    ) u_sbox (
-        .clk_i,
-        .inverse_i(1'b0),
-        .byte_i   (shifted[8*i+:8]),
-        .byte_o   (subbed[8*i+:8])
-    );
+    for (int row = 0; row < 4; row++) sub_o[31-8*row-:8] = state_q[3-row][31-8*row-:8];
   end
 
   always_comb begin
     made = word_q;  // 0 XOR the whitening key
-    if (!first_q) made = made ^ (last_q ? subbed_q : mix_column(subbed_q));
+    if (!first_q) made = made ^ (last_q ? subbed_i : mix_column(subbed_i));
   end
 
   always_ff @(posedge clk_i) begin
     word_q   <= word_i;
-    subbed_q <= subbed;
     done_o   <= active_q && step_q == '1 && last_q;
     made_now_q <= active_q && !step_q[0] && !key_valid_i;
     if (active_q) begin
@@ -96,7 +87,6 @@ module og_gcm_hash_key
       state_q  <= '0;
       made_q   <= '0;
       word_q   <= '0;
-      subbed_q <= '0;
     end
   end
 

@@ -63,7 +63,9 @@ module og_gcm_key_rounds
   logic key_valid;
   logic [3:0] key_index;
   state_t key;
+  word_t column, column_subbed;
 
+  // The S-boxes are those of the expansion: each needs them in every other cycle.
   og_aes_key_expand #(
       .Sbox(Sbox),
       .Slow(1)
@@ -77,12 +79,12 @@ module og_gcm_key_rounds
       .key_valid_o(key_valid),
       .key_index_o(key_index),
       .last_o,
-      .key_o      (key)
+      .key_o      (key),
+      .guest_i    (column),
+      .guest_o    (column_subbed)
   );
 
-  og_gcm_hash_key #(
-      .Sbox(Sbox)
-  ) u_hash_key (
+  og_gcm_hash_key u_hash_key (
       .clk_i,
       .rst_ni,
       .clear_i    (hash_clear_i),
@@ -90,6 +92,8 @@ module og_gcm_key_rounds
       .first_i    (key_index == '0),
       .last_i     (last_o),
       .word_i     (key[STATE_W-1-:WORD_W]),
+      .sub_o      (column),
+      .subbed_i   (column_subbed),
       .replace_i,
       .replacement_i,
       .done_o     (hash_done_o),

@@ -32,13 +32,18 @@ module og_credit #(
 
   assign avail_o = avail_q;
 
+  // At least three with what the registers have not told the count yet. Written in bits:
+  // comparisons would make chains of carries.
+  logic four;
+  assign four = |count_q[CountW-1:2];
+
   always_comb begin
     unique case ({
       given_q, taken_q
     })
-      2'b10:   three = count_q >= CountW'(2);
-      2'b01:   three = count_q > CountW'(3);
-      default: three = count_q >= CountW'(3);
+      2'b10:   three = four || count_q[1];
+      2'b01:   three = four;
+      default: three = four || &count_q[1:0];
     endcase
   end
 

@@ -13,7 +13,7 @@
 //
 // Latency: 2 cycles. Throughput: one word per cycle. in_ready_o does not depend
 // on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory,
-// four counters and two flip-flops.
+// four counters and four flip-flops.
 
 module og_ram_fifo #(
     parameter  int Width  = 8,                 // of a part
@@ -44,21 +44,29 @@ module og_ram_fifo #(
   logic [INDEX_W-1:0] write_q, read_q, read_d, next_q;  // next_q: the place behind read_q
   logic [LevelW-1:0] level_q;
   logic put, take, ready_q, valid_q, valid_d;
+  logic some_q, more_q;  // level_q is not zero; it is more than one
+  logic three;
 
   assign put  = in_valid_i && in_ready_o;
   assign take = out_valid_o && out_ready_i;
   assign read_d = take ? next_q : read_q;
 
-  // Both comparisons are of registers, before take is known. A word that is written in this cycle
-  // is not counted, as the memory cannot be read at its place yet.
-  assign valid_d = take ? level_q > LevelW'(1) : level_q != '0;
+  // Two flags, as take comes late and valid_d goes to every memory. A word that is written in this
+  // cycle is not counted, as the memory cannot be read at its place yet.
+  assign valid_d = take ? more_q : some_q;
+  // Written in bits: a comparison would make a chain of carries.
+  assign three   = |(level_q >> 2) || &level_q[1:0];
 
   always_ff @(posedge clk_i) begin
     if (put) write_q <= write_q == LAST ? '0 : write_q + 1'b1;
     if (take) next_q <= next_q == LAST ? '0 : next_q + 1'b1;
     read_q  <= read_d;
     level_q <= level_q + LevelW'(put) - LevelW'(take);
-    if (put != take) ready_q <= take || level_q != LevelW'(Depth - 1);
+    if (put != take) begin
+      ready_q <= take || level_q != LevelW'(Depth - 1);
+      some_q  <= put || more_q;
+      more_q  <= put ? some_q : three;
+    end
     valid_q <= valid_d;
     if (!rst_ni) begin
       write_q <= '0;
@@ -66,6 +74,8 @@ module og_ram_fifo #(
       next_q  <= INDEX_W'(1);
       level_q <= '0;
       ready_q <= 1'b1;
+      some_q  <= 1'b0;
+      more_q  <= 1'b0;
       valid_q <= 1'b0;
     end
   end

@@ -109,7 +109,7 @@ def test_a_key_load_holds() -> None:
 
 LOADER_FAULTS: dict[str, tuple[str, Callable[[Gate], Gate], str]] = {
     "a bit of a round key": ("round_key_o[5]", stuck("0"), "round key"),
-    "a column of H": ("u_hash_key.subbed_q[9]", stuck("0"), "power of H"),
+    "a column of H": ("u_hash_key.word_q[9]", stuck("0"), "power of H"),
     "a bit of a power": ("u_powers.power_q[100]", stuck("1"), "power of H"),
     "a slot that is not drained": ("drained_q[0]", stuck("1"), "drained"),
     "a bit of the slot's number": ("slot_o[0]", stuck("0"), "another slot"),
