@@ -57,6 +57,30 @@ FAULTS = {
         "if (write_q ? s_axil_bready : s_axil_rready) begin",
         "if (s_axil_bready) begin",
     ),
+    "a number that two get in a row": (
+        "og_number_issue",
+        "packet/og_number_issue.sv",
+        "next: same_q && count ? plus_one_q : next_word,",
+        "next: next_word,",
+    ),
+    "numbers that are judged by what stood there before": (
+        "og_macsec_numbers",
+        "packet/og_macsec_numbers.sv",
+        "entry_q          <= same_q && update ? updated : word;",
+        "entry_q          <= word;",
+    ),
+    "the upper half of the wrap": (
+        "og_number_pkg",
+        "packet/og_number_pkg.sv",
+        "if (lowest[LOW_W-1] && !low[LOW_W-1]) high = high + 1'b1;",
+        "if (!low[LOW_W-1]) high = high + 1'b1;",
+    ),
+    "a number seen that is not refused": (
+        "og_replay_window",
+        "packet/og_replay_window.sv",
+        "assign refused = found_q.below || (found_q.known && found_q.set) || found_q.zero;",
+        "assign refused = found_q.below || found_q.zero;",
+    ),
     "a payload taken that finds no room": (
         "og_stream_fifo",
         "prim/og_stream_fifo.sv",
