@@ -54,6 +54,7 @@ module og_aes_key_expand
   logic  [7:0] rcon_q;
   logic busy_q, key_valid_q, last_q;
   logic tick_q;  // words move
+  logic own_q;  // with Slow, the S-boxes are not the guest's: tick_q inverted, of a fan-out of its own
   logic [3:0] key_index_q;
 
   word_t newest_q;  // the word that entered last
@@ -79,7 +80,7 @@ module og_aes_key_expand
   end
 
   // SubWord of the newest word is there when words move, in the second of its two cycles.
-  assign to_sub  = Slow && tick_q ? guest_i : newest_q;
+  assign to_sub  = Slow && !own_q ? guest_i : newest_q;
   assign guest_o = Slow ? subbed : '0;
 
   for (genvar i = 0; i < 4; i++) begin : gen_sub_word
@@ -121,6 +122,7 @@ module og_aes_key_expand
     key_valid_q <= 1'b0;
     last_q      <= 1'b0;
     tick_q      <= !Slow || !tick_q;
+    own_q       <= Slow && tick_q;
     if (!busy_q) begin
       for (int i = 0; i < 8; i++) window_q[i] <= key_i[255-32*i-:32];
       unique case (size_i)
@@ -136,7 +138,10 @@ module og_aes_key_expand
       ends_q   <= 1'b0;
       rcon_q   <= 8'h01;
       busy_q   <= start_i;
-      if (start_i) tick_q <= !Slow;
+      if (start_i) begin
+        tick_q <= !Slow;
+        own_q  <= Slow;
+      end
     end else if (tick_q) begin
       window_q    <= window_d;
       newest_q    <= entering;
@@ -157,6 +162,7 @@ module og_aes_key_expand
     if (tick_q) leaving_q <= {leaving_q[2:0], window_q[0]};
     if (!rst_ni) begin
       tick_q      <= 1'b1;
+      own_q       <= 1'b0;
       busy_q      <= 1'b0;
       key_valid_q <= 1'b0;
       last_q      <= 1'b0;
