@@ -234,6 +234,8 @@ module og_gcm_release_fv
       if (inside_q) assert (count_q != '0);
 
       assert (BYTES_W'(u_dut.u_ring.level_q) == beats_in_q - beats_out_q);
+      assert (u_dut.u_ring.some_q == (u_dut.u_ring.level_q != '0));
+      assert (u_dut.u_ring.more_q == (u_dut.u_ring.level_q > 1));
       if (u_dut.u_ring.valid_q) assert (held[0] && u_dut.head == beat[0]);
       if (!u_dut.u_ring.valid_q) assert (u_dut.head == '0);
       assert (u_dut.u_verdicts.valid_q == (u_dut.u_verdicts.level_q != '0));
