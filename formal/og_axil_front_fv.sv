@@ -153,6 +153,10 @@ module og_axil_front_fv #(
     end
   end
 
+  function automatic logic [AddrW-1:2] word_place(logic [AddrW-1:0] addr);
+    return {addr[AddrW-1] || addr[1:0] != '0, addr[AddrW-2:2]};
+  endfunction
+
   // Where the front end stands: only for the induction.
   logic accessing, answering, writing;
   assign accessing = u_dut.state_q == 2'd1;
@@ -180,8 +184,7 @@ module og_axil_front_fv #(
       // Transfers.
       if (valid) begin
         assert (!seen_q && !bvalid && !rvalid);
-        assert (place == (write ? {awaddr_q[AddrW-1] || awaddr_q[1:0] != '0, awaddr_q[AddrW-2:2]} :
-                          {araddr_q[AddrW-1] || araddr_q[1:0] != '0, araddr_q[AddrW-2:2]}));
+        assert (place == word_place(write ? awaddr_q : araddr_q));
       end
       if (valid && write) assert (aw_q == 2'd1 && w_q == 2'd1 && wdata == wdata_q && &wstrb_q);
       if (valid && !write) assert (ar_q == 2'd1);
@@ -203,12 +206,8 @@ module og_axil_front_fv #(
       if (u_dut.w_full_q) assert (u_dut.wdata_q == wdata_q && u_dut.whole_q == &wstrb_q);
       if (!u_dut.w_full_q) assert (wdata == '0);
       if (accessing && writing) assert (whole_q == u_dut.whole_q || !running_q);
-      if (u_dut.aw_full_q) begin
-        assert (u_dut.aw_place_q == {awaddr_q[AddrW-1] || awaddr_q[1:0] != '0, awaddr_q[AddrW-2:2]});
-      end
-      if (u_dut.ar_full_q) begin
-        assert (u_dut.ar_place_q == {araddr_q[AddrW-1] || araddr_q[1:0] != '0, araddr_q[AddrW-2:2]});
-      end
+      if (u_dut.aw_full_q) assert (u_dut.aw_place_q == word_place(awaddr_q));
+      if (u_dut.ar_full_q) assert (u_dut.ar_place_q == word_place(araddr_q));
       if (answering && !writing) assert (seen_q && u_dut.rdata_q == rdata_q);
       if (answering) assert (u_dut.error_q == (error_q || !seen_q));
       if (answering && writing) assert (seen_q == whole_q);

@@ -54,7 +54,7 @@ module og_aes_key_expand
   logic  [7:0] rcon_q;
   logic busy_q, key_valid_q, last_q;
   logic tick_q;  // words move
-  logic own_q;  // with Slow, the S-boxes are not the guest's: tick_q inverted, of a fan-out of its own
+  logic own_q;  // with Slow, the S-boxes serve no guest: tick_q inverted, with a fan-out of its own
   logic [3:0] key_index_q;
 
   word_t newest_q;  // the word that entered last
