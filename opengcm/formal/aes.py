@@ -14,11 +14,17 @@ from opengcm.formal.aes_linear import to_tower
 from opengcm.formal.aes_spec import State, bits_of, state_of
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import INVERSE, MERGED, Forms
-from opengcm.formal.netlist import Netlist
+from opengcm.formal.netlist import Box, Netlist
 from opengcm.formal.walk import Machine, Value, check_times, compute
 
 BLOCK = 128
 KEY_SIZES = (128, 192, 256)
+
+
+def key_sizes(loader: Netlist | Box) -> list[int]:
+    """Those of an og_gcm_key_loader."""
+    values = loader.parameters
+    return [size for size in KEY_SIZES if values["KeyMin"] <= size <= values["KeyMax"]]
 
 
 def check_mix_columns(netlist: Netlist) -> None:

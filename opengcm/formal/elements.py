@@ -13,25 +13,20 @@ og_gcm_key_loader writes, which has its place here, by opengcm.formal.key_load.
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from opengcm.formal.aes import KEY_SIZES, in_tower
+from opengcm.formal.aes import BLOCK, KEY_SIZES, in_tower
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.errors import UnreadableError
 from opengcm.formal.flow import CIPHER, DELAY, MULTIPLIER
 from opengcm.formal.netlist import Box
-from opengcm.formal.walk import Ports, Value, latency
+from opengcm.formal.polynomials import ZERO, Word, xor
+from opengcm.formal.walk import Ports, Value, latency, port_bits
 
 LOADER = "og_gcm_key_loader"
 BOXES = (CIPHER, MULTIPLIER, DELAY, LOADER)
 """What is left out of an engine."""
 
-BLOCK = 128
-Word = tuple[int, ...]
-"""The bits of a block as a port has them: bit 0 is the last of the block."""
-
 Term = tuple[int, int, Word]
 """A word times a power of H: the key slot, the exponent, the word."""
-
-ZERO: Word = (0,) * BLOCK
 
 
 def box_latency(box: Box) -> int:
@@ -82,8 +77,8 @@ class Elements:
         self._next += BLOCK
         return made
 
-    def product(self, a: int, b: int) -> Value:
-        """The conjunction of two bits."""
+    def product(self, a: int, b: int) -> int:
+        """The conjunction of two bits that are neither 0 nor 1."""
         factors = self._factors.get(a, frozenset({a})) | self._factors.get(b, frozenset({b}))
         for factor in factors:
             if self._factors.get(factor ^ 1, frozenset({factor ^ 1})) <= factors:
@@ -96,7 +91,9 @@ class Elements:
 
     def cipher(self, slot: int, block: Word) -> Word:
         """CIPH() of a block under the key of a slot."""
-        return self._results.setdefault((slot, block), self.word())
+        if (slot, block) not in self._results:
+            self._results[slot, block] = self.word()
+        return self._results[slot, block]
 
     def multiple(self, term: Term) -> Word:
         """A word times a power of H."""
@@ -226,27 +223,20 @@ class Elements:
         return list(total)
 
 
-def xor(a: Word, b: Word) -> Word:
-    """The sum of two blocks."""
-    return tuple(x ^ y for x, y in zip(a, b, strict=True))
-
-
-def conjunction(algebra: Elements, bits: Iterable[Value]) -> Value:
-    """Of some bits; None if it is not known."""
-    found: Value = algebra.one
-    for bit in bits:
-        if bit == 0 or found == 0:
+def conjunction(algebra: Elements, factors: Iterable[int]) -> int:
+    """Of some bits."""
+    found = algebra.one
+    for bit in factors:
+        if bit == 0:
             return 0
-        if found is None or bit is None:
-            found = None
-        elif algebra.one in (found, bit):
+        if algebra.one in (found, bit):
             found = bit if found == algebra.one else found
         else:
             found = algebra.product(found, bit)
+            if found == 0:
+                return 0
     return found
 
 
-def _bits(value: "int | Word", bits: Sequence[object]) -> list[Value]:
-    if isinstance(value, int):
-        return [value >> place & 1 for place in range(len(bits))]
-    return list(value)
+def _bits(value: "int | Word", port: Sequence[object]) -> list[Value]:
+    return list(port_bits(value, len(port)) if isinstance(value, int) else value)

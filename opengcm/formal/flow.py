@@ -19,7 +19,7 @@ from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import BOXES as SBOXES
 from opengcm.formal.forms import Forms
 from opengcm.formal.netlist import Box, Netlist
-from opengcm.formal.walk import Machine, Value
+from opengcm.formal.walk import Machine, Value, port_bits
 
 CIPHER, MULTIPLIER, DELAY = "og_aes_pipe", "og_gf128_mac", "og_delay"
 BOXES = (CIPHER, MULTIPLIER, DELAY, *SBOXES)
@@ -50,13 +50,17 @@ _READ = 16
 
 @dataclass
 class Cone:
-    """What some bits can depend on: bits of inputs by port, boxes by type, and of these the bits by
-    type, port and place.
+    """What some bits can depend on: bits of inputs by port, and bits that boxes have made by the
+    type of the box, port and place.
     """
 
     inputs: dict[str, set[int]] = field(default_factory=dict)
-    boxes: set[str] = field(default_factory=set)
     made: set[tuple[str, str, int]] = field(default_factory=set)
+
+    @property
+    def boxes(self) -> set[str]:
+        """The types of the boxes."""
+        return {box for box, _, _ in self.made}
 
 
 def cone(netlist: Netlist, bits: Iterable[Bit], cut: Iterable[int] = ()) -> Cone:
@@ -88,7 +92,6 @@ def cone(netlist: Netlist, bits: Iterable[Bit], cut: Iterable[int] = ()) -> Cone
         elif box.type in SBOXES:
             waiting += chain(*box.inputs.values())
         else:
-            found.boxes.add(box.type)
             found.made.add((box.type, *gate[2:]))
     return found
 
@@ -243,7 +246,9 @@ class _Keys:
         """Operations of the key port, one after the other, from a state at rest."""
         machine = Machine(self.part, Forms(), rest)
         for step in steps:
-            given = {port: self._bits(port, value) for port, value in step.items()}
+            given = {
+                port: port_bits(value, len(self.part.inputs[port])) for port, value in step.items()
+            }
             machine.step({"rst_ni": [1], "key_valid_i": [1], **given})
             self._until_ready(machine, what)
         self._check(machine, what)
@@ -261,9 +266,6 @@ class _Keys:
                     machine.step(_QUIET)
                 return
         raise RefutedError(f"{self.part}: not ready {_LONGEST} cycles after {what}")
-
-    def _bits(self, port: str, value: int) -> list[Value]:
-        return [value >> i & 1 for i in range(len(self.part.inputs[port]))]
 
     def _check(self, machine: Machine, what: str) -> None:
         for bit in self.secret:

@@ -11,20 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from opengcm.formal import aes_spec as spec
-from opengcm.formal.aes import KEY_SIZES
+from opengcm.formal.aes import KEY_SIZES, key_sizes
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import Forms
 from opengcm.formal.netlist import Box, Netlist
-from opengcm.formal.polynomials import DEGREE, reduce
-from opengcm.formal.walk import Machine, Ports, Value, latency
+from opengcm.formal.polynomials import DEGREE, Word, square
+from opengcm.formal.walk import Machine, Ports, Value, latency, port_bits
 
 SERIAL = "og_gf128_mul_serial"
 _LOAD = 0  # key_op_e
 _LONGEST = 3000  # cycles of an operation
 _QUIET: Mapping[str, list[Value]] = {"rst_ni": [1], "key_valid_i": [0]}
 _ONE = (*[0] * (DEGREE - 1), 1)  # x^0 is the first bit of a block, the last of a port
-
-Word = tuple[int, ...]
 
 
 @dataclass
@@ -81,7 +79,7 @@ class KeyForms(Forms):
             (unit,) = inputs["unit_i"]
             a = None if None in inputs["a_i"] else tuple(bit or 0 for bit in inputs["a_i"])
             steps = 1 if unit == 1 else -(-DEGREE // digit)
-            self._running = _Product({1: _ONE, 0: a}.get(unit if unit in (0, 1) else 2), steps)
+            self._running = _Product(_ONE if unit == 1 else a if unit == 0 else None, steps)
             self._found = [None] * DEGREE
         elif self._running:
             done = self._go_on(self._running, inputs["b_i"])
@@ -106,99 +104,95 @@ class KeyForms(Forms):
         return 1
 
 
-def square(word: Word) -> Word:
-    """Of an element: x^i becomes x^2i, modulo the polynomial of GCM."""
-    whole = [0] * (2 * DEGREE - 1)
-    for power in range(DEGREE):
-        whole[2 * power] = word[DEGREE - 1 - power]
-    return tuple(reversed(reduce(whole)))
-
-
 def box_latency(box: Box) -> int:
     """The multiplier's outputs are registers."""
     return 1 if box.type == SERIAL else latency(box)
 
 
 def check_key_load(netlist: Netlist) -> None:
-    """og_gcm_key_loader: for every key of each size that there is, it drops the slot, writes
-    DrainCycles cycles later and not before its round keys, each to its round, and H to H^Powers,
-    each once and nothing else, and sets the slot's size behind all that. The slot is the last one.
+    """og_gcm_key_loader: for every key of each size that there is, it drops the last slot. From
+    DrainCycles cycles later on it writes the round keys, each to its round, and H to H^Powers, each
+    once and nothing else; and behind all that it sets the slot and its size.
     """
-    parameters = netlist.parameters
-    sizes = [size for size in KEY_SIZES if parameters["KeyMin"] <= size <= parameters["KeyMax"]]
-    for size in sizes:
-        _Load(netlist, size, parameters["KeySlots"] - 1).run()
+    for size in key_sizes(netlist):
+        _Load(netlist, size).run()
 
 
 class _Load:
-    """One load, from reset on."""
+    """One load into the last slot, from reset on."""
 
-    def __init__(self, netlist: Netlist, size: int, slot: int) -> None:
-        self.netlist, self.size, self.slot = netlist, size, slot
+    def __init__(self, netlist: Netlist, size: int) -> None:
+        self.netlist, self.size = netlist, size
+        values = netlist.parameters
         forms = KeyForms()
         self.key = forms.fresh(size)
         keys = spec.round_keys(spec.key_expansion(forms, spec.state_of(self.key)))
         hash_key = spec.cipher(forms, spec.state_of([0] * DEGREE), keys)
-        skipped = spec.rounds(netlist.parameters["KeyMax"]) - spec.rounds(size)
+        skipped = spec.rounds(values["KeyMax"]) - spec.rounds(size)
         self.rounds = {skipped + number: spec.bits_of(key) for number, key in enumerate(keys)}
-        powers = forms.powers_of(tuple(spec.bits_of(hash_key)), netlist.parameters["Powers"])
+        powers = forms.powers_of(tuple(spec.bits_of(hash_key)), values["Powers"])
         self.powers = dict(enumerate(map(list, powers)))
+        self.slot = list(port_bits(values["KeySlots"] - 1, 10))
+        self.size_bits = list(port_bits(KEY_SIZES.index(size), 2))
         self.machine = Machine(netlist, forms, latency=box_latency)
 
     def run(self) -> None:
         """RefutedError with what is not as it should be."""
-        self.machine.step({"rst_ni": [0]})
-        self._until("key_ready_o", written=False)
-        key = [0] * (256 - self.size) + list(self.key)
-        given: dict[str, Sequence[Value]] = {
-            "key_op_i": [_LOAD, 0],
-            "key_slot_i": [self.slot >> i & 1 for i in range(10)],
-            "key_size_i": [KEY_SIZES.index(self.size) >> i & 1 for i in range(2)],
-            "key_i": key,
-        }
-        self._watch(self.machine.step({"rst_ni": [1], "key_valid_i": [1], **given}))
-        self._until("key_done_o", written=True)
-
-    def _until(self, port: str, *, written: bool) -> None:
+        self._begin()
         dropped = -1
         for cycle in range(_LONGEST):
             out = self.machine.step(_QUIET)
-            if written:
-                if out["drop_o"] == [1]:
-                    dropped = cycle
-                wrote = self._watch(out)
-                drained = 0 <= dropped <= cycle - self.netlist.parameters["DrainCycles"]
-                self._hold(not wrote or drained, "is written before its slot is drained")
-            if out[port] == [1]:
-                if written:
-                    self._hold(out["key_error_o"] == [0], "is refused")
-                    self._hold(not self.rounds and not self.powers, "is not written whole")
-                    self._hold(out["set_o"] == [1], "is not set")
-                    size = [KEY_SIZES.index(self.size) >> i & 1 for i in range(2)]
-                    self._hold(out["size_o"] == size, "is set with another size")
+            if out["drop_o"] == [1]:
+                dropped = cycle
+            wrote = self._take(out)
+            drained = 0 <= dropped <= cycle - self.netlist.parameters["DrainCycles"]
+            self._hold(not wrote or drained, "is written before its slot is drained")
+            if out["key_done_o"] == [1]:
+                self._end(out)
                 return
-            self._hold(not written or out["set_o"] == [0], "is set too early")
-        raise RefutedError(f"{self.netlist}: no {port} in {_LONGEST} cycles")
+            self._hold(out["set_o"] == [0], "is set too early")
+        raise RefutedError(f"{self.netlist}: no key_done_o in {_LONGEST} cycles")
 
-    def _watch(self, out: Ports) -> bool:
+    def _begin(self) -> None:
+        """Reset, and the load when the loader takes one."""
+        self.machine.step({"rst_ni": [0]})
+        for _ in range(_LONGEST):
+            if self.machine.step(_QUIET)["key_ready_o"] == [1]:
+                break
+        else:
+            raise RefutedError(f"{self.netlist}: no key_ready_o in {_LONGEST} cycles")
+        given: dict[str, Sequence[Value]] = {
+            "key_op_i": port_bits(_LOAD, 2),
+            "key_slot_i": self.slot,
+            "key_size_i": self.size_bits,
+            "key_i": [0] * (256 - self.size) + self.key,
+        }
+        self._take(self.machine.step({"rst_ni": [1], "key_valid_i": [1], **given}))
+
+    def _take(self, out: Ports) -> bool:
         """Takes what is written in a cycle off what has to be; whether there is something."""
         wrote = False
         for number, writes in enumerate(out["round_write_o"]):
             self._hold(writes in (0, 1), "has an unknown write")
             if writes:
                 wrote = True
-                self._hold(
-                    self.rounds.pop(number, None) == out["round_key_o"], "has a wrong round key"
-                )
+                right = self.rounds.pop(number, None) == out["round_key_o"]
+                self._hold(right, "has a wrong round key")
         self._hold(out["power_write_o"] in ([0], [1]), "has an unknown write")
         if out["power_write_o"] == [1]:
             wrote = True
             index = sum((bit or 0) << i for i, bit in enumerate(out["power_index_o"]))
             self._hold(self.powers.pop(index, None) == out["power_o"], "has a wrong power of H")
         if wrote or out["set_o"] == [1] or out["drop_o"] == [1]:
-            slot = [self.slot >> i & 1 for i in range(10)]
-            self._hold(out["slot_o"] == slot, "goes to another slot")
+            self._hold(out["slot_o"] == self.slot, "goes to another slot")
         return wrote
+
+    def _end(self, out: Ports) -> None:
+        """The cycle of key_done_o."""
+        self._hold(out["key_error_o"] == [0], "is refused")
+        self._hold(not self.rounds and not self.powers, "is not written whole")
+        self._hold(out["set_o"] == [1], "is not set")
+        self._hold(out["size_o"] == self.size_bits, "is set with another size")
 
     def _hold(self, true: bool, what: str) -> None:
         if not true:

@@ -11,25 +11,16 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from opengcm.formal.aes import KEY_SIZES
-from opengcm.formal.elements import (
-    BLOCK,
-    LOADER,
-    ZERO,
-    Elements,
-    Word,
-    box_latency,
-    conjunction,
-    xor,
-)
+from opengcm.formal.aes import BLOCK, key_sizes
+from opengcm.formal.elements import LOADER, Elements, box_latency, conjunction
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.netlist import Netlist
-from opengcm.formal.walk import Machine, Ports, Value
+from opengcm.formal.polynomials import ZERO, Word, xor
+from opengcm.formal.walk import Machine, Ports, Value, port_bits
 
 EMPTY, IV, IV_END, AAD, TEXT, TAG = range(6)  # slot_kind_e of og_gcm_pkg
 OK, KEY_UNKNOWN, BAD_IV, BAD_TAG, NO_ROOM = 0, 2, 3, 4, 7  # status_e
 _TAGS = (16, 15, 14, 13, 12, 8, 4)
-_HEADER = 113  # bits
 _LONGEST = 3000  # cycles of a run
 _A_RUN = 8  # packets: sums of more unknowns take longer
 _PAUSES = ((0, 0), (2, 0), (0, 2), (2, 3))  # one cycle in so many, of source and sink; 0: none
@@ -64,10 +55,10 @@ class Slot:
 class Beats:
     """A packet: the header and the beats that go in, what must come out, and the verdict."""
 
-    header: list[Value]
+    header: Sequence[int]
     given: list[list[Slot]]
     expected: list[list[Slot]]
-    verdict: list[Value]
+    verdict: Sequence[int]
 
 
 def first_bytes(word: Word, count: int) -> Word:
@@ -75,9 +66,9 @@ def first_bytes(word: Word, count: int) -> Word:
     return tuple(bit if place >= BLOCK - 8 * count else 0 for place, bit in enumerate(word))
 
 
-def bits(value: int, width: int = BLOCK) -> Word:
-    """A number, its last bit first."""
-    return tuple(value >> place & 1 for place in range(width))
+def number(value: int) -> Word:
+    """A block that is a number."""
+    return port_bits(value, BLOCK)
 
 
 class Standard:
@@ -103,7 +94,7 @@ class Standard:
         if any(bit not in (0, 1) for bit in j0[:32]):
             raise UnreadableError("the sum of an unknown number and a known one is not known here")
         start = sum(bit << place for place, bit in enumerate(j0[:32]))
-        return self.algebra.cipher(self.slot, bits((start + count) % 2**32, 32) + j0[32:])
+        return self.algebra.cipher(self.slot, port_bits((start + count) % 2**32, 32) + j0[32:])
 
 
 def beats_of(algebra: Elements, packet: Packet, lanes: int, *, verified: bool) -> Beats:
@@ -118,32 +109,38 @@ def beats_of(algebra: Elements, packet: Packet, lanes: int, *, verified: bool) -
     slots = [Slot(AAD, size, algebra.word()) for size in _sizes(packet.aad)]
     slots += [Slot(TEXT, size, algebra.word()) for size in _sizes(packet.text)]
     slots.append(Slot(TAG, 0, algebra.word()))
-    header = [*iv, int(not ivs), *bits(packet.tag, 5), *bits(packet.slot, 10), int(packet.decrypt)]
+    header = [
+        *iv,
+        int(not ivs),
+        *port_bits(packet.tag, 5),
+        *port_bits(packet.slot, 10),
+        int(packet.decrypt),
+    ]
     given = [*_in_beats([*ivs, *ends], lanes), *_in_beats(slots, lanes)]
     if packet.status == OK:
         out, same = _answer(algebra, packet, iv, [_of_data(slot) for slot in ivs], slots)
-        verdict = [None if same is None else same ^ 1, 0, 0]
+        verdict: Word = (same ^ 1, 0, 0)
         if verified:
             for each in out:
                 if each.kind == TEXT:
-                    each.data = tuple(conjunction(algebra, [bit, same]) or 0 for bit in each.data)
+                    each.data = tuple(conjunction(algebra, [bit, same]) for bit in each.data)
     else:
         out = [
             Slot(slot.kind, slot.bytes, _of_data(slot) if slot.kind == AAD else ZERO)
             for slot in slots
         ]
-        verdict = list(bits(packet.status, 3))
+        verdict = port_bits(packet.status, 3)
     out_ivs = [Slot(IV, slot.bytes, _of_data(slot)) for slot in ivs]
     expected = [*_in_beats([*out_ivs, *ends], lanes), *_in_beats(out, lanes)]
-    return Beats(list(header), given, expected, verdict)
+    return Beats(header, given, expected, verdict)
 
 
 def _answer(
     algebra: Elements, packet: Packet, iv: Word, ivs: Sequence[Word], slots: Sequence[Slot]
-) -> tuple[list[Slot], Value]:
+) -> tuple[list[Slot], int]:
     """The slots that leave, and whether the tags are the same."""
     standard = Standard(algebra, packet.slot)
-    j0 = standard.ghash([*ivs, bits(8 * packet.iv)]) if ivs else bits(1, 32) + iv
+    j0 = standard.ghash([*ivs, number(8 * packet.iv)]) if ivs else port_bits(1, 32) + iv
     out: list[Slot] = []
     hashed: list[Word] = []
     count = 0
@@ -154,7 +151,7 @@ def _answer(
             data = xor(data, standard.mask(j0, count))
         out.append(Slot(slot.kind, slot.bytes, first_bytes(data, slot.bytes)))
         hashed.append(_of_data(slot) if packet.decrypt else out[-1].data)
-    hashed.append(bits((8 * packet.aad << 64) + 8 * packet.text))
+    hashed.append(number((8 * packet.aad << 64) + 8 * packet.text))
     tag = first_bytes(xor(standard.ghash(hashed), standard.mask(j0, 0)), packet.tag)
     received = first_bytes(slots[-1].data, packet.tag)
     out.append(Slot(TAG, 0, ZERO if packet.decrypt else tag))
@@ -236,8 +233,7 @@ def check_packets(netlist: Netlist, most_runs: int | None = None) -> None:
     lanes = netlist.parameters["Lanes"]
     (loader,) = [box for box in netlist.boxes if box.type == LOADER]
     powers = loader.parameters["Powers"]
-    least, largest = loader.parameters["KeyMin"], loader.parameters["KeyMax"]
-    sizes = [size for size in KEY_SIZES if least <= size <= largest]
+    sizes = key_sizes(loader)
     verified = netlist.parameters.get("Release", 0) == 1
     room = netlist.parameters["ReleaseBeats"] if verified else None
     packets = packets_for(lanes, powers // lanes, room)
@@ -250,7 +246,7 @@ def check_packets(netlist: Netlist, most_runs: int | None = None) -> None:
         keys = (sizes[run % len(sizes)], sizes[(run + 1) % len(sizes)])
         source, sink = _PAUSES[run % len(_PAUSES)]
         pauses = (source, sink if sink_pauses else 0)
-        bench = _Bench(netlist, Elements(keys, largest, powers), chosen, pauses)
+        bench = _Bench(netlist, Elements(keys, sizes[-1], powers), chosen, pauses)
         bench.run(packets[at : at + _A_RUN], verified=verified)
 
 
@@ -285,7 +281,7 @@ class _Bench:
             if offered and self._known(out, "in_ready_o"):
                 waiting.pop(0)
             if not self._known(out, "out_valid_o"):
-                if any(out["out_data_o"]):
+                if any(bit != 0 for bit in out["out_data_o"]):
                     raise RefutedError(f"{self.netlist}: data leave with out_valid_o low")
             elif taken:
                 self._compare(out, expected[came], came)
@@ -331,7 +327,7 @@ def _outputs(packet: Beats) -> Iterator[dict[str, Sequence[Value]]]:
 
 def _ports(way: str, side: str, beat: Sequence[Slot]) -> dict[str, list[Value]]:
     return {
-        f"{way}_kind_{side}": [bit for slot in beat for bit in bits(slot.kind, 3)],
-        f"{way}_bytes_{side}": [bit for slot in beat for bit in bits(slot.bytes, 5)],
+        f"{way}_kind_{side}": [bit for slot in beat for bit in port_bits(slot.kind, 3)],
+        f"{way}_bytes_{side}": [bit for slot in beat for bit in port_bits(slot.bytes, 5)],
         f"{way}_data_{side}": [bit for slot in beat for bit in slot.data],
     }

@@ -105,3 +105,32 @@ def reduce(coefficients: list[int]) -> list[int]:
             if exponent != DEGREE:
                 rest[power - DEGREE + exponent] ^= rest[power]
     return rest[:DEGREE]
+
+
+# --- elements as ports have them: x^0 last, as GCM has it leftmost ---
+
+Word = tuple[int, ...]
+ZERO: Word = (0,) * DEGREE
+
+
+def xor(a: Word, b: Word) -> Word:
+    """The sum of two words."""
+    return tuple(x ^ y for x, y in zip(a, b, strict=True))
+
+
+def square(word: Word) -> Word:
+    """x^i becomes x^2i; linear, whatever the bits are."""
+    whole = [0] * (2 * DEGREE - 1)
+    for power in ELEMENT:
+        whole[2 * power] = word[DEGREE - 1 - power]
+    return tuple(reversed(reduce(whole)))
+
+
+def times_constant(word: Word, h: int) -> Word:
+    """The product by a constant (SP 800-38D, 6.3); linear, too."""
+    whole = [0] * (2 * DEGREE - 1)
+    for power in ELEMENT:
+        if h >> DEGREE - 1 - power & 1:
+            for other in ELEMENT:
+                whole[power + other] ^= word[DEGREE - 1 - other]
+    return tuple(reversed(reduce(whole)))

@@ -22,6 +22,11 @@ Ports = dict[str, list[Value]]
 _CONSTANT = ("0", "1", "x")
 
 
+def port_bits(value: int, width: int) -> tuple[int, ...]:
+    """A number as a port has it, its last bit first."""
+    return tuple(value >> place & 1 for place in range(width))
+
+
 class Algebra(Protocol):
     """What bits are; 0 is zero, `one` is one."""
 

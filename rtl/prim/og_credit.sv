@@ -28,13 +28,12 @@ module og_credit #(
   // flags follow them at once: avail_q, at least one credit is left, and two_q, at least two. When
   // a credit is taken, each flag becomes the next higher one.
   logic [CountW-1:0] count_q;
-  logic taken_q, given_q, avail_q, two_q, three;
+  logic taken_q, given_q, avail_q, two_q, three, four;
 
   assign avail_o = avail_q;
 
-  // At least three with what the registers have not told the count yet. Written in bits:
-  // comparisons would make chains of carries.
-  logic four;
+  // With what the registers have not told the count yet. In bits: comparisons would make chains of
+  // carries.
   assign four = |count_q[CountW-1:2];
 
   always_comb begin

@@ -13,7 +13,7 @@ from functools import cache
 
 import pytest
 
-from opengcm.formal import coprocessor_flow, flow, proofs
+from opengcm.formal import coprocessor_flow, flow, sets
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.netlist import Netlist, elaborate
 
@@ -22,15 +22,13 @@ pytestmark = pytest.mark.full
 
 @cache
 def engine() -> Netlist:
-    (made,) = elaborate("opengcm:lib:gcm", "og_gcm_core", [proofs.one_lane_sets()[-1]], flow.BOXES)
+    (made,) = elaborate("opengcm:lib:gcm", "og_gcm_core", [sets.one_lane_sets()[-1]], flow.BOXES)
     return made
 
 
 @cache
 def loader() -> Netlist:
-    (made,) = elaborate(
-        "opengcm:lib:gcm", "og_gcm_key_loader", proofs.loader_sets()[-1:], flow.BOXES
-    )
+    (made,) = elaborate("opengcm:lib:gcm", "og_gcm_key_loader", sets.loader_sets()[-1:], flow.BOXES)
     return made
 
 

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from opengcm.formal import elements, forms, key_load, packets, proofs
+from opengcm.formal import elements, forms, key_load, packets, polynomials, sets
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.netlist import Gate, Netlist, elaborate
 from opengcm.spec import gcm
@@ -30,7 +30,7 @@ LOADER_SET = {
 
 @cache
 def engine(release: int = 0) -> Netlist:
-    (made,) = elaborate(GCM, "og_gcm_core", [proofs.packet_sets()[release]], elements.BOXES)
+    (made,) = elaborate(GCM, "og_gcm_core", [sets.packet_sets()[release]], elements.BOXES)
     return made
 
 
@@ -128,5 +128,5 @@ def test_squares_are_products() -> None:
     """Against the multiplication of SP 800-38D, 6.3, on numbers."""
     for value in (1, 1 << 127, 0x0388DACE60B6A392F328C2B971B2FE78):
         word = tuple(value >> place & 1 for place in range(128))
-        found = sum(bit << place for place, bit in enumerate(key_load.square(word)))
+        found = sum(bit << place for place, bit in enumerate(polynomials.square(word)))
         assert found == gcm.mul(value, value)

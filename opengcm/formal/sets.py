@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parameters at which modules are proved: those of every committed design on every target, read
+from designs/, and others that the modules take.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from opengcm import sources
+from opengcm.declared import parameters_of
+from opengcm.designs import design_names, load_design
+from opengcm.formal.aes_spec import rounds
+from opengcm.parameters import REGISTERS
+
+Set = Mapping[str, int]
+
+_SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
+_STYLES, _TOWER, _BRAM = range(4), 1, 2
+_DIRECTIONS = range(3)
+_MUL_LEVELS = range(8)
+_FIXED = {"og_gcm_late": {"Sbox": _TOWER, "TowerState": 1, "DelayRam": 0}}
+"""What a top module gives its engine without being asked."""
+
+
+@cache
+def _builds() -> tuple[tuple[str, Mapping[str, int]], ...]:
+    """The top module and all parameters of every build of every design, defaults included."""
+    found = []
+    for name in design_names():
+        design = load_design(name)
+        for target in ("", *design.targets):
+            build = design.build_of(target)
+            found.append((build.top, {**build.check_parameters(()), **build.parameters}))
+    return tuple(found)
+
+
+def _each(values: Iterable[Set]) -> list[Set]:
+    """Each set once."""
+    return list({tuple(sorted(one.items())): one for one in values}.values())
+
+
+def _engines() -> list[Mapping[str, int]]:
+    return [{**_FIXED.get(top, {}), **values} for top, values in _builds() if "MulRegs" in values]
+
+
+def mac_sets() -> list[Set]:
+    """og_gf128_mac in the designs; its last register is one of og_ghash_lanes."""
+    last = 1 << REGISTERS["reduce"]
+    return _each(
+        {key: values[key] for key in ("Lanes", "Levels")}
+        | {"MulRegs": values["MulRegs"] & ~last, "Paired": values.get("MulPairs", 0)}
+        for values in _engines()
+    )
+
+
+def mac_depths() -> list[Set]:
+    """Every depth, with no register and with all, and two lanes where they are not too large."""
+    found: list[Set] = []
+    for levels in _MUL_LEVELS:
+        every = (1 << REGISTERS["split"] + 3 + levels) - 1
+        every |= 1 << REGISTERS["reduce"] | 1 << REGISTERS["operand"]
+        every |= (1 << max(levels - 1, 0)) - 1 << REGISTERS["halve1"]
+        found += [{"Lanes": 1, "Levels": levels, "MulRegs": regs} for regs in (0, every)]
+    return found
+
+
+def serial_sets() -> list[Set]:
+    """og_gf128_mul_serial in the designs, and with its smallest and largest digits."""
+    used = {values["DigitW"] for values in _engines()}
+    return [{"DigitW": width} for width in sorted(used | {1, 8, 128})]
+
+
+def sbox_sets() -> list[Set]:
+    """Every style, direction and cut."""
+    return [
+        {"Sbox": style, "Direction": direction, "Cuts": cuts}
+        for style in _STYLES
+        for direction in _DIRECTIONS
+        for cuts in range(1 if style == _BRAM else 0, 4)
+    ]
+
+
+def bram_sets() -> list[Set]:
+    """Two S-boxes in one memory."""
+    return [{"Direction": d, "Cuts": cuts, "Ports": 2} for d in _DIRECTIONS for cuts in (1, 2, 3)]
+
+
+def tower_sets() -> list[Set]:
+    """Every cut of the inverse in the tower field."""
+    return [{"Cuts": c, "EarlyCut": e} for c, e in ((0, 0), (1, 0), (2, 0), (1, 1), (2, 1))]
+
+
+def round_sets() -> list[Set]:
+    """Every place of the registers; the S-box in a memory is wired in another way."""
+    return [
+        {"RoundRegs": regs, "SumsRegs": sums, "Sbox": style, "SboxCuts": cuts}
+        for regs, sums in ((1, 0), (2, 0), (3, 0), (3, 1))
+        for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
+    ]
+
+
+def pipe_sets() -> list[Set]:
+    """og_aes_pipe in the designs."""
+    taken = ("Lanes", "KeyMin", "RoundRegs", "Sbox", "SboxCuts")
+    return _each(
+        {
+            **{key: values[key] for key in taken},
+            "Rounds": rounds(values["KeyMax"]),
+            "SharedW": _SHARED_W,
+            "SumsRegs": values.get("SumsRegs", 0),
+            "BramRounds": values.get("BramRounds", 0),
+            "DelayRam": values.get("DelayRam", 1),
+            "TowerState": values.get("TowerState", 0),
+        }
+        for values in _engines()
+    )
+
+
+def agile_sets() -> list[Set]:
+    """og_aes_agile in the designs."""
+    taken = ("KeyBits", "Sbox", "RoundRegs", "SboxCuts")
+    more = ("BothWays", "TowerState", "SumsRegs", "OuterMaps", "EarlyCut")
+    both_ways = {"og_aes_ecb": 1, "og_aes_ctr": 0}
+    return _each(
+        {
+            **{key: values[key] for key in taken},
+            **{key: values.get(key, 0) for key in more},
+            "BothWays": both_ways.get(top, values.get("BothWays", 0)),
+        }
+        for top, values in _builds()
+        if top in ("og_aes_agile", *both_ways)
+    )
+
+
+def agile_wider_sets() -> list[Set]:
+    """Keys of 192 and 256 bits, both ways, which no committed design has."""
+    return [
+        {"KeyBits": bits, "BothWays": 1, "RoundRegs": regs, "SboxCuts": cuts, **form}
+        for bits in (192, 256)
+        for regs, cuts, form in (
+            (3, 0, {"Sbox": 0, "OuterMaps": 1, "TowerState": 0}),
+            (2, 1, {"Sbox": 1, "OuterMaps": 0, "TowerState": 1}),
+        )
+    ]
+
+
+CORE = "og_gcm_core"
+_SLOTS = 2  # of keys: memories become registers here
+
+
+def core_sets() -> list[Set]:
+    """og_gcm_core in the designs, with few key slots."""
+    return _each(
+        {key: value for key, value in values.items() if key != "ReleaseBeats"}
+        | {"KeySlots": _SLOTS}
+        for top, values in _builds()
+        if top == CORE
+    )
+
+
+def one_lane_sets() -> list[Set]:
+    """One of one lane; and the same with plaintext held back until its verdict is there."""
+    first = next(values for values in core_sets() if values["Lanes"] == 1)
+    return [first, {**first, "Release": 1, "ReleaseBeats": 4}]
+
+
+def other_core_sets() -> list[Set]:
+    """All others."""
+    return [values for values in core_sets() if values not in one_lane_sets()]
+
+
+def erasure_sets() -> list[Set]:
+    """One lane; the keys of an engine do not depend on the rest of it."""
+    return one_lane_sets()[:1]
+
+
+def loader_sets() -> list[Set]:
+    """og_gcm_key_loader: every key size, and one alone."""
+    others = {"KeySlots": _SLOTS, "Powers": 4, "DigitW": 5, "DrainCycles": 20}
+    return [{"KeyMin": 128, "KeyMax": 256, **others}, {"KeyMin": 256, "KeyMax": 256, **others}]
+
+
+def packet_sets() -> list[Set]:
+    """One lane, plaintext let through at once and held back."""
+    first = one_lane_sets()[0]
+    return [first, {**first, "Release": 1, "ReleaseBeats": 8}]
+
+
+def other_packet_sets() -> list[Set]:
+    """One set for each number of lanes, with the FIFO at the output and without."""
+    shapes = {(values["Lanes"], values.get("OutFifo", 1)): values for values in other_core_sets()}
+    return [values for (lanes, _), values in shapes.items() if lanes > 1]
+
+
+CORES_OF_BUS = {
+    "og_cop_serial": ("og_aes_apb",),
+    "og_cop_parallel": ("og_aes_apb", "og_aes_axil"),
+    "og_cop_stored": ("og_aes_stored_apb",),
+    "og_cop_gcm": ("og_gcm_apb",),
+}
+"""The top modules of designs that each core of a co-processor stands in."""
+
+
+def core_of_bus_sets(core: str, tops: tuple[str, ...]) -> list[Set]:
+    """A core of a co-processor in the designs, and at its defaults."""
+    files = sources.files_of("opengcm:lib:coprocessor", core)
+    known = parameters_of(core, tuple(files)) or ()
+    return _each(
+        [
+            {},
+            *(
+                {name: value for name, value in values.items() if name in known}
+                for top, values in _builds()
+                if top in tops
+            ),
+        ]
+    )
+
+
+def pipe_stages() -> list[Set]:
+    """og_crenne_pipe in the designs."""
+    return _each(
+        {"Stages": values["Stages"]} for top, values in _builds() if top == "og_crenne_pipe"
+    )
+
+
+def key_load_sets() -> list[Set]:
+    """og_gcm_key_loader in the designs, with few slots that drain in few cycles."""
+    last = 1 << REGISTERS["reduce"]
+    return _each(
+        {key: values[key] for key in ("KeyMin", "KeyMax", "DigitW")}
+        | {"Powers": values["Lanes"] * (values["MulRegs"] | last).bit_count()}
+        | {"KeySlots": _SLOTS, "DrainCycles": 20}
+        for values in _engines()
+    )
+
+
+def alone(*sets: Set) -> Callable[[], list[Set]]:
+    return lambda: list(sets)
+
+
+def directions(**others: int) -> Callable[[], list[Set]]:
+    return lambda: [{"Direction": direction, **others} for direction in _DIRECTIONS]
+
+
+def sub_shift_sets() -> list[Set]:
+    return [
+        {"Direction": direction, "Sbox": style, "Cuts": cuts}
+        for direction in _DIRECTIONS
+        for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
+    ]
