@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Readable SystemVerilog of the tower-field S-box, from the choice for each direction."""
+"""Readable SystemVerilog of the tower-field S-box's parts, from the choice for each direction."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,8 @@ from opengcm.sbox.linear import Sums, share
 
 _LINE = 100  # characters
 
-MODULE = "og_aes_sbox_tower"
-"""The module that is written."""
+PACKAGE = "og_aes_sbox_tower_pkg"
+"""What is written: the functions that the module og_aes_sbox_tower is made of."""
 
 _SUMS = 19
 """Sums that travel between the parts: nine of b, nine of c, and one left over of d at most."""
@@ -21,8 +21,8 @@ _SUMS = 19
 _HEADER = """
 Made by `opengcm sbox emit`; do not edit.
 
-SubBytes and InvSubBytes for one byte in GF(((2^2)^2)^2) (FIPS 197, 5.1.1 and 5.3.2).
-Direction is as in og_aes_sbox, which is what to instantiate.
+The parts of og_aes_sbox_tower: SubBytes and InvSubBytes for one byte in
+GF(((2^2)^2)^2) (FIPS 197, 5.1.1 and 5.3.2).
 
 Each direction has a circuit of its own. Elements are bytes as in FIPS 197.
 x = b v + c w with b and c in GF(2^4): b = T(g x), c = T(g' x), T(a) = a + a^16. Then
@@ -31,10 +31,7 @@ A product in GF(2^4) is nine ANDs, of Tr(f a) with Tr(f' a') for f and f' among 
 elements, three lines over GF(2^2) = {{{gf4}}}. The bits of e are Tr(t f e) for
 the same nine f. A cut keeps of the sums eight, and of e four bits; the others are
 made from them again.
-{directions}
-Latency: Cuts cycles. The first cut is behind d, the second behind e, the third
-before the nine gates of d.
-"""
+{directions}"""
 
 _DIRECTION = """
 {what}
@@ -53,17 +50,9 @@ _TITLES = {
 }
 
 _HEAD = """
-module og_aes_sbox_tower
-  import og_aes_pkg::*;
-#(
-    parameter int Direction = SBOX_FORWARD,
-    parameter int Cuts      = 0
-) (
-    input  logic       clk_i,
-    input  logic       inverse_i,  // read only if Direction is SBOX_MERGED
-    input  logic [7:0] byte_i,
-    output logic [7:0] byte_o
-);
+package og_aes_sbox_tower_pkg;
+
+  import og_aes_pkg::SBOX_FORWARD, og_aes_pkg::SBOX_INVERSE;
 
   // Sums of b in 8:0, of c in 17:9, the same of d beyond.
   typedef logic [{top}:0] sums_t;
@@ -74,48 +63,48 @@ module og_aes_sbox_tower
 _CHOOSERS = """
   // ---- the direction chosen ----
 
-  function automatic sums_t enter(logic [7:0] x, logic inverse);
-    case (Direction)
+  function automatic sums_t enter(int direction, logic [7:0] x, logic inverse);
+    case (direction)
       SBOX_FORWARD: return enter_forward(x);
       SBOX_INVERSE: return enter_inverse(x);
       default:      return enter_merged(x, inverse);
     endcase
   endfunction
 
-  function automatic sums_t spread(logic [7:0] k);
-    case (Direction)
-      SBOX_FORWARD: return spread_forward(k);
-      SBOX_INVERSE: return spread_inverse(k);
-      default:      return spread_merged(k);
+  function automatic sums_t restore(int direction, logic [7:0] k);
+    case (direction)
+      SBOX_FORWARD: return restore_forward(k);
+      SBOX_INVERSE: return restore_inverse(k);
+      default:      return restore_merged(k);
     endcase
   endfunction
 
-  function automatic logic [3:0] norm(sums_t t);
-    case (Direction)
+  function automatic logic [3:0] norm(int direction, sums_t t);
+    case (direction)
       SBOX_FORWARD: return norm_forward({t_forward});
       SBOX_INVERSE: return norm_inverse({t_inverse});
       default:      return norm_merged({t_merged});
     endcase
   endfunction
 
-  function automatic logic [8:0] invert(logic [3:0] d);
-    case (Direction)
+  function automatic logic [8:0] invert(int direction, logic [3:0] d);
+    case (direction)
       SBOX_FORWARD: return invert_forward(d);
       SBOX_INVERSE: return invert_inverse(d);
       default:      return invert_merged(d);
     endcase
   endfunction
 
-  function automatic logic [8:0] spread_e(logic [3:0] k);
-    case (Direction)
-      SBOX_FORWARD: return spread_e_forward(k);
-      SBOX_INVERSE: return spread_e_inverse(k);
-      default:      return spread_e_merged(k);
+  function automatic logic [8:0] restore_e(int direction, logic [3:0] k);
+    case (direction)
+      SBOX_FORWARD: return restore_e_forward(k);
+      SBOX_INVERSE: return restore_e_inverse(k);
+      default:      return restore_e_merged(k);
     endcase
   endfunction
 
-  function automatic logic [7:0] leave(logic [17:0] t, logic [8:0] e, logic inverse);
-    case (Direction)
+  function automatic logic [7:0] leave(int direction, logic [17:0] t, logic [8:0] e, logic inverse);
+    case (direction)
       SBOX_FORWARD: return leave_forward(t, e);
       SBOX_INVERSE: return leave_inverse(t, e);
       default:      return leave_merged(t, e, inverse);
@@ -127,55 +116,11 @@ _CHOOSERS = """
 {kept}
   }};
 
-  function automatic logic [7:0] keep(sums_t t);
-    for (int i = 0; i < 8; i++) keep[i] = t[KEPT[Direction][i]];
-  endfunction
-
-  // ---- the circuit ----
-
-  sums_t sums_0, sums_1, sums_2, sums_3;
-  logic [3:0] d_1, d_2;
-  logic [8:0] e_2, e_3;
-  logic inverse_0, inverse_1, inverse_2, inverse_3;
-
-  assign inverse_0 = Direction == SBOX_MERGED && inverse_i;
-  assign sums_0    = enter(byte_i, inverse_0);
-  assign d_1       = norm(sums_1);
-  assign e_2       = invert(d_2);
-  assign byte_o    = leave(sums_3[17:0], e_3, inverse_3);
-
-  if (Cuts >= 3) begin : gen_entry_cut
-    logic [7:0] kept_q;
-    always_ff @(posedge clk_i) {{inverse_1, kept_q}} <= {{inverse_0, keep(sums_0)}};
-    assign sums_1 = spread(kept_q);
-  end else begin : gen_entry_wires
-    assign {{inverse_1, sums_1}} = {{inverse_0, sums_0}};
-  end
-
-  if (Cuts >= 1) begin : gen_norm_cut
-    logic [7:0] kept_q;
-    always_ff @(posedge clk_i) {{inverse_2, kept_q, d_2}} <= {{inverse_1, keep(sums_1), d_1}};
-    assign sums_2 = spread(kept_q);
-  end else begin : gen_norm_wires
-    assign {{inverse_2, sums_2, d_2}} = {{inverse_1, sums_1, d_1}};
-  end
-
-  if (Cuts >= 2) begin : gen_inverse_cut
-    logic [7:0] kept_q;
-    logic [3:0] e_q;
-    always_ff @(posedge clk_i) begin
-      {{inverse_3, kept_q, e_q}} <= {{inverse_2, keep(sums_2), {keep_e}}};
-    end
-    assign {{sums_3, e_3}} = {{spread(kept_q), spread_e(e_q)}};
-  end else begin : gen_inverse_wires
-    assign {{inverse_3, sums_3, e_3}} = {{inverse_2, sums_2, e_2}};
-  end
-
-  logic unused;
-  assign unused = ^{{clk_i, inverse_i, sums_0, sums_1, sums_2, sums_3, e_2}};
+  // Of the bits of e, too.
+  localparam int KEPT_E[4] = '{{{kept_e}}};
   // verilog_format: on
 
-endmodule
+endpackage
 """
 
 _KEPT_E = (0, 1, 3, 4)  # two of each of the first two lines: independent
@@ -186,7 +131,7 @@ Names = Mapping[str, Wire]
 
 
 def emit(choices: Mapping[str, Choice]) -> str:
-    """The module's source, from a choice for each direction."""
+    """The package's source, from a choice for each direction."""
     ordered = [choices[direction] for direction in DIRECTIONS]
     lines = [
         "// SPDX-License-Identifier: Apache-2.0",
@@ -202,7 +147,7 @@ def emit(choices: Mapping[str, Choice]) -> str:
     rows = [f"    '{{{', '.join(map(str, row))}}}" for row in places]
     choosers = _CHOOSERS.format(
         kept=",\n".join(rows),
-        keep_e="{" + ", ".join(f"e_2[{place}]" for place in reversed(_KEPT_E)) + "}",
+        kept_e=", ".join(map(str, _KEPT_E)),
         **{f"t_{choice.direction}": _part("t", len(_distinct(choice))) for choice in ordered},
     )
     return "\n".join(lines) + "\n" + choosers.lstrip("\n")
@@ -278,7 +223,7 @@ def _functions(choice: Choice) -> list[list[str]]:
     spread = _distinct_sums(choice)
     return [
         _routine(f"sums_t enter_{name}(logic [7:0] x{flag})", entry, byte, [*distinct, *zeros]),
-        _spread(f"sums_t spread_{name}(logic [7:0] k)", spread, zeros),
+        _spread(f"sums_t restore_{name}(logic [7:0] k)", spread, zeros),
         _routine(f"logic [3:0] norm_{name}({t})", sections["norm"], sums, whole.norm),
         _routine(
             f"logic [8:0] invert_{name}(logic [3:0] d)", sections["inverse"], norm, whole.inverse
@@ -300,7 +245,7 @@ def _spread_e(choice: Choice) -> list[str]:
     masks = {field.apply(kept, mask): mask for mask in range(1 << len(kept))}
     # So few sums have one circuit, whatever the seed.
     sums = share([masks[element] for element in elements], len(kept), random.Random(0))
-    return _spread(f"logic [8:0] spread_e_{choice.direction}(logic [3:0] k)", sums)
+    return _spread(f"logic [8:0] restore_e_{choice.direction}(logic [3:0] k)", sums)
 
 
 def _spread(head: str, sums: Sums, above: Sequence[Wire] = ()) -> list[str]:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from opengcm import places, sources
 from opengcm.sbox.choice import Choice, SboxError, load
-from opengcm.sbox.emit import MODULE, emit
+from opengcm.sbox.emit import PACKAGE, emit
 
 CHOICES = Path(__file__).parent / "circuits.json"
-"""The choices behind the module in rtl/aes."""
+"""The choices behind the package in rtl/aes."""
 TOP = "og_aes_sbox"
 """The module of all S-boxes."""
 
@@ -22,13 +22,13 @@ def rtl_files() -> list[Path]:
 
 
 def source(choices: Mapping[str, Choice]) -> str:
-    """The source of the module; a direction without a choice has the library's own."""
+    """The source of the package; a direction without a choice has the library's own."""
     return emit({**committed(), **choices})
 
 
 def write(choices: Mapping[str, Choice], folder: Path) -> Path:
-    """Write the module; its file. SboxError if that fails."""
-    path = folder / f"{MODULE}.sv"
+    """Write the package; its file. SboxError if that fails."""
+    path = folder / f"{PACKAGE}.sv"
     try:
         path.write_text(source(choices), encoding="utf-8")
     except OSError as error:
@@ -37,10 +37,10 @@ def write(choices: Mapping[str, Choice], folder: Path) -> Path:
 
 
 def committed() -> dict[str, Choice]:
-    """The choices behind the module in rtl/aes."""
+    """The choices behind the package in rtl/aes."""
     return load(CHOICES)
 
 
 def rtl_folder() -> Path:
-    """Where that module is."""
+    """Where that package is."""
     return places.RTL / "aes"

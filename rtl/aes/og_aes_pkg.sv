@@ -87,6 +87,7 @@ package og_aes_pkg;
   // One column of MixColumns() (FIPS 197, 5.1.3): with a the column and r its
   // rotation by a byte, each row is 02 a + 03 r + the two rows below.
   function automatic word_t mix_column(word_t w);
+    // verilator no_inline_task
     word_t twice, turned;
     twice  = x_times(w);
     turned = {w[23:0], w[31:24]} ^ {w[15:0], w[31:16]} ^ {w[7:0], w[31:8]};
@@ -100,28 +101,30 @@ package og_aes_pkg;
   // mix_column() in two parts of one LUT6 a bit and stage: the three bits of a
   // byte that the reduction of 02 a reaches have eight inputs with a round key.
   // The sums that bits share are seven a column: bits 4, 3 and 1 of all rows
-  // together, and bit 7 of each row and the next.
-  localparam int MIX_SUMS_W = 7;
-  localparam word_t MIX_REACHED = 32'h1a1a1a1a;  // bits 4, 3 and 1 of each row
-  typedef logic [MIX_SUMS_W-1:0] mix_sums_t;
+  // together, and bit 7 of each row and the next. They stay in their places of
+  // the word; the other bits are zero.
+  localparam word_t MIX_ALL = 32'h0000001a;  // bits 4, 3 and 1, of one row
+  localparam word_t MIX_REACHED = 32'h1a1a1a1a;  // of each row
+  localparam word_t MIX_NEXT = 32'h80808080;
 
-  function automatic mix_sums_t mix_sums(word_t w);
-    mix_sums_t r;
-    for (int i = 0; i < 4; i++) r[i] = w[8*i+7] ^ w[8*((i+3)%4)+7];
-    r[6:4] = {w[28], w[27], w[25]} ^ {w[20], w[19], w[17]} ^ {w[12], w[11], w[9]} ^
-             {w[4], w[3], w[1]};
-    return r;
+  function automatic word_t mix_sums(word_t w);
+    // verilator no_inline_task
+    word_t pairs;
+    pairs = w ^ {w[23:0], w[31:24]};
+    return (pairs & MIX_NEXT) | ((pairs ^ (pairs >> 16)) & MIX_ALL);
   endfunction
 
-  function automatic word_t mix_with_sums(word_t w, mix_sums_t sums);
+  function automatic word_t mix_with_sums(word_t w, word_t sums);
+    // verilator no_inline_task
     word_t next, twice, others, own, shared;
     next   = {w[23:0], w[31:24]};  // the row below each
     twice  = w ^ next;
     twice  = ((twice << 1) & 32'hfefefefe) | ((twice >> 7) & 32'h01010101);
     others = next ^ {w[15:0], w[31:16]} ^ {w[7:0], w[31:8]};
-    own    = {{8{sums[3]}}, {8{sums[2]}}, {8{sums[1]}}, {8{sums[0]}}};
-    shared = {4{3'b0, sums[6], sums[5], 1'b0, sums[4], 1'b0}};
-    return twice ^ (others & ~MIX_REACHED) ^ ((w ^ own ^ shared) & MIX_REACHED);
+    own    = sums & MIX_NEXT;
+    own    = (own >> 3) | (own >> 4) | (own >> 6);
+    shared = {4{sums[7:0] & MIX_ALL[7:0]}};
+    return twice ^ (others & ~MIX_REACHED) ^ (w & MIX_REACHED) ^ own ^ shared;
   endfunction
 
   // What makes MixColumns() of a column its inverse: as polynomials over

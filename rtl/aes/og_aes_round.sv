@@ -51,8 +51,8 @@ module og_aes_round
 
   // What goes on from one step of the round to the next.
   typedef struct packed {
-    state_t state;
     logic   last;
+    state_t state;  // at bit 0: models then take its words as they are
   } step_t;
 
   logic clear;
@@ -82,7 +82,7 @@ module og_aes_round
       .state_o(shifted)
   );
 
-  assign substituted_d = '{state: clear ? '0 : shifted, last: last};
+  assign substituted_d = '{last: last, state: clear ? '0 : shifted};
 
   if (RoundRegs >= 2) begin : gen_sub_reg
     always_ff @(posedge clk_i) substituted <= substituted_d;
@@ -93,21 +93,17 @@ module og_aes_round
   if (SumsRegs) begin : gen_sums
     // Only what MixColumns shares is computed before the register.
     step_t passed_q;
-    mix_sums_t [3:0] sums_q;
 
-    always_ff @(posedge clk_i) begin
-      passed_q <= substituted;
-      for (int i = 0; i < 4; i++) sums_q[i] <= mix_sums(substituted.state[WORD_W*i+:WORD_W]);
-    end
+    always_ff @(posedge clk_i) passed_q <= substituted;
+    assign mixed.last = passed_q.last;
 
-    always_comb begin
-      mixed = passed_q;
-      if (!passed_q.last) begin
-        for (int i = 0; i < 4; i++) begin
-          mixed.state[WORD_W*i+:WORD_W] =
-              mix_with_sums(passed_q.state[WORD_W*i+:WORD_W], sums_q[i]);
-        end
-      end
+    for (genvar i = 0; i < 4; i++) begin : gen_column
+      word_t column, sums_q;  // of the sums seven bits are no constants
+
+      assign column = passed_q.state[WORD_W*i+:WORD_W];
+      always_ff @(posedge clk_i) sums_q <= mix_sums(substituted.state[WORD_W*i+:WORD_W]);
+      assign mixed.state[WORD_W*i+:WORD_W] =
+          passed_q.last ? column : mix_with_sums(column, sums_q);
     end
   end else begin : gen_mix
     step_t mixed_d;

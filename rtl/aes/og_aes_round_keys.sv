@@ -19,7 +19,7 @@
 // and read one two cycles after the write or later.
 //
 // Cost: (Rounds + 1) x KeySlots x 128 bits of memory, as many times 128 flip-flops
-// behind it (none of KeySlots = 1), 128 for each four rounds before it, and
+// behind it (none of KeySlots = 1), 128 for each two rounds before it, and
 // Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
 
 module og_aes_round_keys
@@ -62,8 +62,8 @@ module og_aes_round_keys
   state_t write_mapped;
   assign write_mapped = TowerState ? state_to_tower(write_key_i) : write_key_i;
 
-  // Memories of many slots lie far apart: each four of them get a write register of their own.
-  localparam int GROUP = KeySlots > 1 ? 4 : Rounds + 1;
+  // Memories of many slots lie far apart: each two of them get a write register of their own.
+  localparam int GROUP = KeySlots > 1 ? 2 : Rounds + 1;
   localparam int GROUPS = (Rounds + GROUP) / GROUP;
 
   logic [GROUPS-1:0][SlotW-1:0] write_slot;

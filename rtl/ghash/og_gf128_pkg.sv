@@ -66,11 +66,26 @@ package og_gf128_pkg;
     return product[PRODUCT_W-1:ELEMENT_W-1] ^ both ^ (both >> 1) ^ (both >> 2) ^ (both >> 7);
   endfunction
 
+  localparam int HALVINGS = $clog2(ELEMENT_W);
+  typedef product_t [HALVINGS-1:0] apart_t;
+
+  // Of each step of square(): ones in groups of 2^step bits, with as many zeros between.
+  function automatic apart_t groups_apart();
+    for (int step = 0; step < HALVINGS; step++) begin
+      for (int i = 0; i < PRODUCT_W; i++) groups_apart[step][i] = (i >> step) % 2 == 0;
+    end
+  endfunction
+
+  localparam apart_t APART = groups_apart();
+
   // v^2: the square of a sum is the sum of the squares, so each power of x moves to twice its place.
   function automatic element_t square(element_t v);
     product_t product;
-    product = '0;
-    for (int i = 0; i < ELEMENT_W; i++) product[2*i] = v[i];
+    product = product_t'(v);
+    // Halves of what is still together move apart, step by step.
+    for (int step = HALVINGS - 1; step >= 0; step--) begin
+      product = (product | (product << (1 << step))) & APART[step];
+    end
     return reduce(product);
   endfunction
 

@@ -15,7 +15,7 @@ from opengcm.sbox import field, files, mix, table
 from opengcm.sbox.build import build
 from opengcm.sbox.build import table as table_of
 from opengcm.sbox.choice import DIRECTIONS, SboxError, load, save
-from opengcm.sbox.emit import MODULE, emit
+from opengcm.sbox.emit import PACKAGE, emit
 from opengcm.sbox.field import mul
 from opengcm.sbox.functions import INPUTS, Prices, improve, order
 from opengcm.sbox.linear import share, turned, values
@@ -121,7 +121,7 @@ def test_the_library_is_what_its_circuits_say() -> None:
     for direction, choice in choices.items():
         sbox = build(choice)
         assert _tables(direction, table_of(sbox), table_of(sbox, True))
-    path = files.rtl_folder() / f"{MODULE}.sv"
+    path = files.rtl_folder() / f"{PACKAGE}.sv"
     assert path.read_text(encoding="utf-8") == emit(choices), "run `opengcm sbox emit`"
 
 
@@ -175,8 +175,8 @@ def test_malformed_files_are_told_in_a_line(tmp_path: Path) -> None:
         table.read(broken)
 
 
-def test_emit_writes_the_module(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / f"{MODULE}.sv"
+def test_emit_writes_the_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / f"{PACKAGE}.sv"
     assert run(["sbox", "emit", "--out", str(tmp_path)]) == 0
     assert capsys.readouterr().out == f"{path}\n"
     assert list(tmp_path.iterdir()) == [path]
