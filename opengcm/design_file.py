@@ -77,6 +77,7 @@ class _OnTarget(Table):
     top: str | None = None
     levels: Annotated[int, Meta(ge=0)] | None = None
     placer: str | None = None
+    seeds: tuple[Annotated[int, Meta(ge=0)], ...] | None = None
     apart: tuple[str, ...] | None = None
     cycles_per_block: Positive | None = None
 
@@ -122,6 +123,7 @@ def _design(path: Path, file: _File) -> Design:
         why_on_target=MappingProxyType({t: o.why for t, o in on.items()}),
         levels_on=_of_targets({t: o.levels for t, o in on.items()}),
         placer_on=_of_targets({t: o.placer for t, o in on.items()}),
+        seeds_on=_of_targets({t: o.seeds for t, o in on.items()}),
         apart=results.apart,
         apart_on=_of_targets({t: o.apart for t, o in on.items()}),
         cycles_per_block=file.rate.cycles_per_block,
@@ -151,6 +153,8 @@ def _on_target(
         raise DesignError(f"[results.{target}]: core and top of a target go together")
     if found.placer is not None and found.placer not in PLACERS:
         raise DesignError(f"[results.{target}]: placer is not one of {', '.join(PLACERS)}")
+    if found.seeds == ():
+        raise DesignError(f"[results.{target}]: at least one of seeds")
     return found, values
 
 

@@ -45,7 +45,7 @@ _PATH = click.Path(path_type=Path)
     metavar="N [N]...",
     type=click.IntRange(min=0),
     multiple=True,
-    help="Seeds of place and route; the median counts. Default: 1 2 3.",
+    help="Seeds of place and route; the median counts. Default: the design's, else 1 2 3.",
 )
 @click.option(
     "--levels",
@@ -126,9 +126,10 @@ def synth(
     elif top is not None:
         label, target = top, cells.target(None)
         sources = [*(files_of(core, top) if core else ()), *files, *more_files]
+        seeds_or_default = DEFAULT_SEEDS if chosen_seeds is None else chosen_seeds
         values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
-            top, sources, target, values, chosen_seeds, levels, plain, apart, placer, leave_out
+            top, sources, target, values, seeds_or_default, levels, plain, apart, placer, leave_out
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
@@ -144,11 +145,11 @@ def synth(
         print_modules(result.area.modules)
 
 
-def _chosen_seeds(given: list[int], no_route: bool) -> Sequence[int]:
-    """None of them where nothing is to be routed."""
+def _chosen_seeds(given: list[int], no_route: bool) -> Sequence[int] | None:
+    """An empty sequence where nothing is to be routed, None where none was given."""
     if given and no_route:
         raise click.UsageError("--seed is of a route, and --no-route asks for none")
-    return () if no_route else given or DEFAULT_SEEDS
+    return () if no_route else given or None
 
 
 def _constant(name: str, text: str) -> int | str:

@@ -284,10 +284,12 @@ def by_flow(
 def _built_with(build: Build) -> str:
     """What the measured build has other than the design, and why."""
     name = build.target.name
-    said = ", ".join(build.design.differences_on(name, "`"))
+    said = [f"with {each}" for each in [", ".join(build.design.differences_on(name, "`"))] if each]
+    if seeds := build.design.seeds_on.get(name):
+        said.append(f"routed with seed {', '.join(map(str, seeds))} alone")
     if not said:
         return ""
-    return f"with {said}: {build.design.why_on_target[name]}"
+    return f"{', '.join(said)}: {build.design.why_on_target[name]}"
 
 
 def _simulated(designs: Sequence[Design], older: Older, folder: Path) -> list[Section]:

@@ -118,7 +118,7 @@ class SynthRequest:
         cls,
         design: Design,
         target: str | Target,
-        seeds: Sequence[int] = DEFAULT_SEEDS,
+        seeds: Sequence[int] | None = None,
         parameters: Mapping[str, int | str] | None = None,
         levels: int | None = None,
         plain: bool = False,
@@ -127,18 +127,21 @@ class SynthRequest:
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own.
 
+        `seeds`, `levels`, `apart` and `placer` are the design's where they are not given.
+
         DesignError if it cannot have those of the target together.
         """
         chosen = find_target(target) if isinstance(target, str) else target
         build = design.build_of(chosen.name)
         check(build.parameters)
+        own_seeds = design.seeds_on.get(chosen.name, DEFAULT_SEEDS)
         return cls(
             design.name,
             build.top,
             tuple(sources.files_of(build.core, build.top)),
             chosen,
             {**build.parameters, **(parameters or {})},
-            tuple(dict.fromkeys(seeds)),
+            tuple(dict.fromkeys(own_seeds if seeds is None else seeds)),
             design.levels_on.get(chosen.name, DEFAULT_LEVELS) if levels is None else levels,
             plain,
             tuple(apart) or design.modules_apart(chosen.name),

@@ -17,7 +17,7 @@ from python_support import Cli
 
 from opengcm import flows, sources
 from opengcm.designs import load_design
-from opengcm.flows import FlowError, SynthRequest, route, synthesise, tools, yosys
+from opengcm.flows import DEFAULT_SEEDS, FlowError, SynthRequest, route, synthesise, tools, yosys
 
 FOREIGN = Path(__file__).parent.parent / "data" / "foreign"
 FLIP_FLOPS = 264  # of serial(): two elements, a count of six bits, two flags
@@ -349,6 +349,15 @@ def test_seeds_are_listed_once_each() -> None:
     request = serial("ecp5", seeds=(3, 1, 3))
     assert request.seeds == (3, 1)
     assert serial("ecp5").seeds == flows.DEFAULT_SEEDS
+
+
+def test_seeds_of_a_design_and_by_hand() -> None:
+    """Those of its file, else the three of all, unless the caller names some or none."""
+    design = replace(load_design("gcm_compact"), seeds_on={"ecp5": (7,)})
+    assert SynthRequest.of_design(design, "ecp5").seeds == (7,)
+    assert SynthRequest.of_design(design, "ice40-hx8k").seeds == DEFAULT_SEEDS
+    assert SynthRequest.of_design(design, "ecp5", (4, 4, 5)).seeds == (4, 5)
+    assert SynthRequest.of_design(design, "ecp5", ()).seeds == ()
 
 
 def test_placer_of_a_design_and_by_hand() -> None:
