@@ -37,6 +37,7 @@ _COMMANDS = {
     "agree": "agree:agree",
     "faults": "faults:faults",
     "abuse": "abuse:abuse",
+    "harden": "harden:harden",
     "demo": "demo:demo",
     "linerate": "linerate:linerate",
     "choose": "choose:choose_design",

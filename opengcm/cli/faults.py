@@ -13,7 +13,7 @@ from opengcm.cli.design_options import configuration, named_design, param_option
 from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import Design
 from opengcm.faults import page
-from opengcm.faults.record import RECORDS, Record, record_of
+from opengcm.faults.record import HARDENED, RECORDS, Record, record_of
 from opengcm.faults.run import EFFECTS, inject
 
 _DATA = 16
@@ -30,6 +30,8 @@ _DATA = 16
               help="One of so many flip-flops of data is flipped.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True,
               help="In which cycles, and which of the data.")  # fmt: skip
+@click.option("--hardened", is_flag=True,
+              help="Of the netlist of `opengcm harden`: which flips its alarm sees.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count(),
               help="Flips at a time, on this machine.")  # fmt: skip
 @scheduler_option
@@ -43,6 +45,7 @@ def faults(
     control: int,
     data: int,
     seed: int,
+    hardened: bool,
     jobs: int,
     scheduler: str | None,
     keep: bool,
@@ -73,6 +76,7 @@ def faults(
             control=control,
             data=data,
             seed=seed,
+            hardened=hardened,
             workers=jobs,
             scheduler=scheduler,
             message=note,
@@ -82,9 +86,10 @@ def faults(
     asked = "".join(
         f" --{name} {value}" for name, (value, usual) in given.items() if value != usual
     )
+    asked += " --hardened" if hardened else ""
     record = record_of(campaign, f"opengcm faults {design.name}{asked} --save")
     if keep:
-        RECORDS.save(design.name, record)
+        RECORDS.save(design.name + (HARDENED if hardened else ""), record)
     if write_docs:
         page.write()
     _print(design, record, as_json)
@@ -96,6 +101,7 @@ def _print(design: Design, record: Record, as_json: bool) -> None:
     if as_json:
         report = {"design": design.name, "cycles": record.cycles, "later": record.later}
         report |= {"not_recovered": record.not_recovered, "effects": totals}
+        report |= {"alarmed": record.alarmed} if record.hardened else {}
         rows = [
             {"part": part, "module": module, "effects": dict(count)}
             for part, modules in parts.items()
@@ -111,6 +117,8 @@ def _print(design: Design, record: Record, as_json: bool) -> None:
         click.echo(f"{each.module}.{each.register}: {_words(each.effects)}")
     for part, total in totals.items():
         click.echo(f"{design.label}, {part}: {_words(total)}")
+        if record.hardened:
+            click.echo(f"  of these with an alarm: {_words(record.alarmed[part]) or 'none'}")
     click.echo(
         f"later packets wrong until a reset: {record.later:,}; not undone by a reset of one cycle:"
         f" {record.not_recovered:,}"

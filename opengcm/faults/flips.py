@@ -13,6 +13,7 @@ from pathlib import Path
 
 from opengcm import sources
 from opengcm.designs import Design
+from opengcm.faults import hardened
 from opengcm.flows import yosys
 from opengcm.flows.request import SynthRequest
 from opengcm.flows.share import share_modules
@@ -31,7 +32,7 @@ from opengcm.mutation.selected import (
 )
 
 FORMAT = 1  # of what is kept; raise it when the way to make it changes
-CONTROL_BITS = 32
+CONTROL_BITS = hardened.CONTROL_BITS
 """A register, or a field of one, of fewer bits is control; wider ones are data."""
 
 _LIST = "flops.json"
@@ -56,10 +57,10 @@ class Flips:
     flops: tuple[Flop, ...]
 
 
-def flips(design: Design, data: int) -> Flips:
+def flips(design: Design, data: int, *, with_alarm: bool = False) -> Flips:
     """The netlist of a design, made first if it is not kept, with one of `data` flip-flops of data.
 
-    FlowError if Yosys fails.
+    `with_alarm`: hardened; what is there for the alarm is not flipped. FlowError if Yosys fails.
     """
     files = tuple(sources.files_of(design.core, design.top))
     request = SynthRequest.of_files(design.top, files, ANY_TARGET, dict(design.parameters))
@@ -72,19 +73,23 @@ def flips(design: Design, data: int) -> Flips:
         "control": CONTROL_BITS,
         "data": data,
     }
+    if with_alarm:
+        facts["hardened"] = hardened.FORMAT
 
     def work(folder: Path) -> None:
-        _make(request, folder, data)
+        _make(request, folder, data, with_alarm)
 
     entry = keep("flips", design.name, content_key(facts), work, force=False)
     listed = json.loads((entry.folder / _LIST).read_text(encoding="utf-8"))
     return Flips(entry.folder / VERILOG, tuple(Flop(**each) for each in listed))
 
 
-def _make(request: SynthRequest, folder: Path, data: int) -> None:
+def _make(request: SynthRequest, folder: Path, data: int, with_alarm: bool) -> None:
     elaborate(request, folder)
     share_modules(folder / PLAIN, _with_state(read_tree(folder / PLAIN)))
     places = with_plain_names(folder / PLAIN)
+    if with_alarm:
+        hardened.double_control(folder / PLAIN, request.top)
     every = [
         (module, places[module].removeprefix(f"{request.top}."), cell, bit, register, control)
         for module, tree in read_tree(folder / PLAIN).items()
@@ -132,7 +137,7 @@ def _flops(module: Tree) -> Iterator[tuple[str, int, str, bool]]:
                 if bit not in names or name.endswith("_q") or "_q." in name:
                     names[bit] = label
     for cell, facts in module["cells"].items():
-        if facts["type"] != "$dff":
+        if facts["type"] != "$dff" or cell.startswith(hardened.COPY):
             continue
         given = facts["connections"]
         for bit, (d, q) in enumerate(zip(given["D"], given["Q"], strict=True)):

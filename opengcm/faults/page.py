@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from opengcm.compare.tables import MARK, Section, between_marks, without_age
 from opengcm.designs import load_design
-from opengcm.faults.record import RECORDS, Record, revision
+from opengcm.faults.record import CONTROL, DATA, HARDENED, RECORDS, Record, revision
 from opengcm.faults.run import EFFECTS
 from opengcm.places import DOCS
 
@@ -20,8 +20,10 @@ def with_figures(text: str, *, marked: bool = True) -> str:
     """
     parts = []
     for name, record in RECORDS.load().items():
-        older = marked and revision(load_design(name)) != record.revision
-        parts += _sections(name, record, MARK if older else "")
+        design = load_design(name.removesuffix(HARDENED))
+        mark = MARK if marked and revision(design) != record.revision else ""
+        make = _alarms if record.hardened else _sections
+        parts += make(design.name, record, mark)
     return between_marks(text, DOC.name, "\n\n".join(part.markdown() for part in parts))
 
 
@@ -53,6 +55,22 @@ def _sections(name: str, record: Record, mark: str) -> list[Section]:
         rows.append(_row("all", _sum(record.data), mark))
         found.append(Section(f"`{name}`: a sample of those of data", head, rows))
     return found
+
+
+def _alarms(name: str, record: Record, mark: str) -> list[Section]:
+    """What the alarm of a hardened netlist tells, of all flips by effect."""
+    rows = []
+    for kind, what in ((CONTROL, "control"), (DATA, "data, a sample")):
+        every = _sum(record.control if kind == CONTROL else record.data)
+        told = Counter(record.alarmed[kind])
+        rows += [
+            _row(f"{what}: all", every, mark),
+            _row(f"{what}: with an alarm", told, mark),
+            _row(f"{what}: without", every - told, mark),
+        ]
+    said = f"`{record.command}`, {record.date}."
+    head = ("flip-flops of", "flips", *EFFECTS)
+    return [Section(f"`{name}`, hardened: what the alarm tells", head, rows, below=(said,))]
 
 
 def _row(name: str, count: Mapping[str, int], mark: str = "") -> list[str]:

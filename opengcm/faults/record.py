@@ -15,6 +15,10 @@ from opengcm.flows.tools import python_tool_version
 from opengcm.mutation.designs_file import DesignsFile, text_revision
 from opengcm.results import FOLDER
 
+CONTROL, DATA = "control", "data"
+HARDENED = " hardened"
+"""What follows the name of a design whose record is of its hardened netlist."""
+
 WORST = (SILENT, CLEAR, BROKEN, HANG)
 """The effects of which the registers are named."""
 
@@ -30,8 +34,9 @@ class Register(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """What came of a design, by effect and module. `cycles` is how long the traffic takes.
 
-    `later` counts the flips behind which packets stayed wrong until a reset, `not_recovered` those
-    that a reset of one cycle did not undo.
+    `alarmed` counts the flips that the alarm of a hardened netlist told of, `later` those behind
+    which packets stayed wrong until a reset, `not_recovered` those that a reset of one cycle did
+    not undo.
     """
 
     command: str
@@ -44,6 +49,12 @@ class Record(msgspec.Struct, frozen=True):
     later: int
     not_recovered: int
     registers: list[Register]
+    alarmed: Mapping[str, Mapping[str, int]] = {}  # of a hardened one: by kind, then by effect
+
+    @property
+    def hardened(self) -> bool:
+        """Whether control registers were doubled."""
+        return bool(self.alarmed)
 
 
 def record_of(campaign: Campaign, command: str) -> Record:
@@ -51,9 +62,12 @@ def record_of(campaign: Campaign, command: str) -> Record:
     control: dict[str, Counter[str]] = {}
     data: dict[str, Counter[str]] = {}
     registers: dict[tuple[str, str], Counter[str]] = {}
+    alarmed = {CONTROL: Counter[str](), DATA: Counter[str]()} if campaign.hardened else {}
     for flop, outcome in campaign.flips:
         kind = control if flop.control else data
         kind.setdefault(flop.module, Counter())[outcome.effect] += 1
+        if outcome.alarm:
+            alarmed[CONTROL if flop.control else DATA][outcome.effect] += 1
         if flop.control and outcome.effect in WORST:
             registers.setdefault(_register(flop), Counter())[outcome.effect] += 1
     return Record(
@@ -70,6 +84,7 @@ def record_of(campaign: Campaign, command: str) -> Record:
             Register(module, register, _counts(count))
             for (module, register), count in sorted(registers.items())
         ],
+        alarmed={kind: _counts(count) for kind, count in alarmed.items()},
     )
 
 

@@ -27,6 +27,7 @@ SILENT, CLEAR, BROKEN, HANG = "wrong with Ok", "in clear", "stream", "hang"
 EFFECTS = (NONE, FLAGGED, RECEIVER, SILENT, CLEAR, BROKEN, HANG)
 """From the mildest to the worst. TAG: what was sealed is wrong, and its receiver's tag tells so."""
 
+_ALARM_HEADER = SELECT_HEADER.with_name("select_and_alarm.h")
 _PACKETS = 26
 _LONGEST = 150
 _WATCHDOG = 3000  # cycles without progress are a hang
@@ -39,11 +40,12 @@ _TRAFFIC = Traffic(seed=1, in_gap=0.1, out_gap=0.1, max_pause=6, noise=True, wat
 @dataclass(frozen=True)
 class Outcome:
     """What came of a flip. `later`: packets behind the traffic were wrong, too, until a reset;
-    `recovered`: after a reset of one cycle they were right."""
+    `recovered`: after a reset of one cycle they were right; `alarm`: a hardened netlist said so."""
 
     effect: str
     later: bool
     recovered: bool
+    alarm: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Campaign:
     design: Design
     flips: Sequence[tuple[Flop, Outcome]]
     cycles: int
+    hardened: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,7 @@ def inject(
     data: int,
     control: int = 1,
     seed: int,
+    hardened: bool = False,
     workers: int | None = None,
     scheduler: str | None = None,
     message: Message | None = None,
@@ -79,7 +83,8 @@ def inject(
 ) -> Campaign:
     """Flip one of `control` flip-flops of control `each` times, and one of `data` of data once.
 
-    Each at a cycle of the traffic drawn with the seed. What is known from an earlier run is kept.
+    Each at a cycle of the traffic drawn with the seed; `hardened`: in a netlist with control
+    registers doubled, whose alarm is looked at. What is known from an earlier run is kept.
     OpenGcmError for a design that is no engine, or whose traffic fails without a flip.
     """
     # Dask takes a second to load: no other command shall wait for it.
@@ -87,9 +92,9 @@ def inject(
 
     if design.kind != "gcm":
         raise OpenGcmError(f"{design.name}: faults are injected into engines on the slot stream")
-    made = flips(design, data)
-    built = build_netlist(design, made.verilog, SELECT_HEADER, message=message)
-    cycles = _cycles(built)
+    made = flips(design, data, with_alarm=hardened)
+    built = _build(design, made.verilog, hardened, message)
+    cycles = _cycles(built, hardened)
     rng = random.Random(seed)
     of_control = [flop for flop in made.flops if flop.control][::control]
     of_data = [flop for flop in made.flops if not flop.control]
@@ -103,7 +108,7 @@ def inject(
     pairs = [(flop.number, cycle) for flop, cycle in wanted]
     open_ = [pair for pair in dict.fromkeys(pairs) if pair not in known]
     parts = [open_[at : at + _TOGETHER] for at in range(0, len(open_), _TOGETHER)]
-    tasks = [Task(_flip_all, (design, data, part)) for part in parts]
+    tasks = [Task(_flip_all, (design, data, hardened, part)) for part in parts]
     for _, result in run(tasks, workers=workers, scheduler=scheduler):
         if isinstance(result, BaseException):
             raise result
@@ -112,18 +117,25 @@ def inject(
         if reached:
             reached(sum(pair in known for pair in pairs), len(pairs))
     taken = [(flop, known[flop.number, cycle]) for flop, cycle in wanted]
-    return Campaign(design, taken, cycles)
+    return Campaign(design, taken, cycles, hardened)
+
+
+def _build(
+    design: Design, verilog: Path, hardened: bool, message: Message | None = None
+) -> BuiltDesign:
+    beside = _ALARM_HEADER if hardened else SELECT_HEADER
+    return build_netlist(design, verilog, beside, message=message)
 
 
 def _flip_all(
-    design: Design, data: int, pairs: Sequence[tuple[int, int]]
+    design: Design, data: int, hardened: bool, pairs: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], Outcome]:
     """Runs in a worker, which finds the model kept, or builds it."""
-    built = build_netlist(design, flips(design, data).verilog, SELECT_HEADER)
-    return {pair: _flip(built, *pair) for pair in pairs}
+    built = _build(design, flips(design, data, with_alarm=hardened).verilog, hardened)
+    return {pair: _flip(built, *pair, hardened) for pair in pairs}
 
 
-def _cycles(built: BuiltDesign) -> int:
+def _cycles(built: BuiltDesign, hardened: bool) -> int:
     """How long the traffic takes without a flip. OpenGcmError if it goes wrong."""
     with live(built, 0, {}) as simulator:
         load = _load(built)
@@ -134,10 +146,12 @@ def _cycles(built: BuiltDesign) -> int:
             pass
         if _effect(batch, load) != NONE or not _still_right(simulator, load):
             raise OpenGcmError(f"{built.name}: the traffic goes wrong without a flip")
+        if hardened and simulator.model.alarm():
+            raise OpenGcmError(f"{built.name}: an alarm without a flip")
         return int(simulator.cycle - before)
 
 
-def _flip(built: BuiltDesign, number: int, cycle: int) -> Outcome:
+def _flip(built: BuiltDesign, number: int, cycle: int, hardened: bool) -> Outcome:
     with live(built, 0, {}) as simulator:
         load = _load(built)
         batch = Batch(load.placed, load.operations)
@@ -156,8 +170,9 @@ def _flip(built: BuiltDesign, number: int, cycle: int) -> Outcome:
         except ProtocolError as error:
             effect = HANG if error.fault is Fault.STALLED else BROKEN
             later = True
+        alarm = hardened and model.alarm()
         simulator.reset(1)
-        return Outcome(effect, later, _works_with_new_keys(simulator))
+        return Outcome(effect, later, _works_with_new_keys(simulator), alarm)
 
 
 def _effect(batch: Batch, load: _Load) -> str:
@@ -266,13 +281,13 @@ class _Kept:
         found: dict[tuple[int, int], Outcome] = {}
         if self._path.is_file():
             for line in self._path.read_text(encoding="utf-8").splitlines():
-                number, cycle, effect, later, recovered = json.loads(line)
-                found[number, cycle] = Outcome(effect, later, recovered)
+                number, cycle, *outcome = json.loads(line)
+                found[number, cycle] = Outcome(*outcome)
         return found
 
     def add(self, outcomes: Mapping[tuple[int, int], Outcome]) -> None:
         lines = [
-            json.dumps([*pair, each.effect, each.later, each.recovered])
+            json.dumps([*pair, each.effect, each.later, each.recovered, each.alarm])
             for pair, each in outcomes.items()
         ]
         with locked(self._path.with_suffix(".lock")), self._path.open("a") as file:

@@ -123,6 +123,12 @@ class NativeModel(Closing):
         function.restype, function.argtypes = None, [c_void_p, c_uint32]
         self._call("select", change)
 
+    def alarm(self) -> bool:
+        """Of a model built with `select_and_alarm.h`: whether its alarm is up."""
+        function = self._function("alarm")
+        function.restype, function.argtypes = c_uint32, [c_void_p]
+        return bool(self._call("alarm"))
+
     def write_coverage(self, path: Path) -> None:
         """Write the counters of a model built with coverage, as Verilator writes them."""
         self._run("write_coverage", str(path).encode())
