@@ -22,6 +22,7 @@ from opengcm.flows.yosys import NETLIST
 from opengcm.sim.build import BuiltDesign, Message, build_netlist
 from opengcm.sim.toggles import Toggles
 
+_MANY_CELLS = 50_000
 _COUNTER = Path(sim.__file__).with_name("toggles.h")
 
 
@@ -92,6 +93,10 @@ def gate_level(design: Design, target: Target, message: Message | None = None) -
 
     kept = keep("gates", design.name, content_key({"text": text}), work, force=False)
     simulated = build_netlist(
-        design.build_of(target.name), kept.folder / name, _COUNTER, message=message
+        design.build_of(target.name),
+        kept.folder / name,
+        _COUNTER,
+        optimised=len(netlist.cells) < _MANY_CELLS,
+        message=message,
     )
     return GateLevel(request, simulated, netlist, library, clocks[0])

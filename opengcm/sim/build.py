@@ -93,7 +93,6 @@ _CFLAGS = (
 )
 _LDFLAGS = "-shared -Wl,-Bsymbolic"
 _MAKE_FLAGS = (
-    "OPT_FAST=-O2",
     # What runs once, and the run-time library.
     "OPT_SLOW=-O0",
     "OPT_GLOBAL=-O0",
@@ -128,19 +127,26 @@ class BuiltDesign(Design):
 
 
 def build_netlist(
-    design: Design, netlist: Path, beside: Path, *, message: Message | None = None
+    design: Design,
+    netlist: Path,
+    beside: Path,
+    *,
+    optimised: bool = True,
+    message: Message | None = None,
 ) -> BuiltDesign:
     """The design with a model of a netlist in Verilog instead of its sources.
 
-    The harness is that of the design's kind; `beside`, a header, is compiled with it.
-    SimulationError as of build().
+    The harness is that of the design's kind; `beside`, a header, is compiled with it. Not
+    `optimised`, a model of hundreds of thousands of gates builds in minutes, and runs several
+    times as long. SimulationError as of build().
     """
     bare = replace(design, parameters=MappingProxyType({}))  # they are in the netlist
     with tempfile.TemporaryDirectory(prefix="opengcm-") as folder:
         main, *read = _harness(design)
         both = Path(folder) / f"{main.stem}_beside.cpp"
         both.write_text(f'#include "{main.name}"\n#include "{beside.name}"\n', encoding="utf-8")
-        library = _kept(bare, [netlist], [both, main, *read, beside], False, message)
+        compiled = [both, main, *read, beside]
+        library = _kept(bare, [netlist], compiled, False, message, optimised=optimised)
     facts = {each.name: getattr(design, each.name) for each in fields(Design)}
     return BuiltDesign(**facts, library=library)
 
@@ -175,7 +181,7 @@ def build_once(name: str, files: Sequence[Path], harness: Sequence[Path], folder
     try:
         kept = cache_root() / "sim"
         kept.mkdir(parents=True, exist_ok=True)
-        _build_entry(design, files, harness[0], False, work, kept, _silent)
+        _build_entry(design, files, harness[0], False, work, kept, _silent, _effort(True))
     except OSError as error:
         raise SimulationError(refusal(error)) from None
     return work / LIBRARY
@@ -187,9 +193,12 @@ def _kept(
     harness: Sequence[Path],
     coverage: bool,
     message: Message | None,
+    *,
+    optimised: bool = True,
 ) -> Path:
     """The library, built first where it is not kept."""
-    key = _content_key(design, files, harness, coverage)
+    effort = _effort(optimised)
+    key = _content_key(design, files, harness, coverage, effort)
     folder = cache_root() / "sim"
     entry = folder / f"{design.name}-{key}"
     library = entry / LIBRARY
@@ -203,7 +212,7 @@ def _kept(
                 work = folder / f".{entry.name}.tmp"
                 try:
                     said = message or _silent
-                    _build_entry(design, files, harness[0], coverage, work, folder, said)
+                    _build_entry(design, files, harness[0], coverage, work, folder, said, effort)
                     work.rename(entry)
                 finally:
                     shutil.rmtree(work, ignore_errors=True)
@@ -217,8 +226,13 @@ def _silent(_: str) -> None:
     """No one wants to know."""
 
 
+def _effort(optimised: bool) -> str:
+    """Of the compiler, for what runs every cycle."""
+    return f"OPT_FAST={'-O2' if optimised else '-O0'}"
+
+
 def _content_key(
-    design: Design, files: Sequence[Path], harness: Sequence[Path], coverage: bool
+    design: Design, files: Sequence[Path], harness: Sequence[Path], coverage: bool, effort: str
 ) -> str:
     facts = {
         "format": FORMAT,
@@ -229,15 +243,23 @@ def _content_key(
         "coverage": [str(path) for path in files] if coverage else None,
         "verilator": _verilator_version(),
         "compiler": _compiler_version(),
-        "flags": [_VERILATOR_FLAGS, _CFLAGS, _LDFLAGS, _make_flags()],
+        "flags": [_VERILATOR_FLAGS, _CFLAGS, _LDFLAGS, [effort, *_make_flags()]],
     }
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def _runtime_key(coverage: bool) -> str:
+def _runtime_key(coverage: bool, effort: str) -> str:
     """Of the objects and compiled headers that a model lends to all others."""
     read = [_digest(file) for file in (PRECOMPILED, _HEADERS)]
-    facts = (_verilator_version(), _compiler_version(), _CFLAGS, _make_flags(), coverage, read)
+    facts = (
+        _verilator_version(),
+        _compiler_version(),
+        _CFLAGS,
+        effort,
+        _make_flags(),
+        coverage,
+        read,
+    )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
@@ -293,6 +315,7 @@ def _build_entry(
     work: Path,
     lent: Path,
     message: Message,
+    effort: str,
 ) -> None:
     """Leave the library and the log in `work`; what models lend to each other is in `lent`."""
     log = work / LOG
@@ -309,9 +332,10 @@ def _build_entry(
     )
     message(f"{design.name}: compiling the simulation model (once; a minute or two)")
     objects = work / "obj"
-    kept = lent / f"runtime-{_runtime_key(coverage)}"
+    kept = lent / f"runtime-{_runtime_key(coverage, effort)}"
     runtime = Runtime(kept, _HEADERS, "runtime-fast.h", "runtime-slow.h")
-    make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS), *_MAKE_FLAGS]
+    make = ["make", "-C", str(objects), "-f", "Vdut.mk", "-j", str(_MAKE_JOBS)]
+    make += [effort, *_MAKE_FLAGS]
     make += runtime.lend(objects, harness.stem)
     _run([*make, LIBRARY], log, "make", "error")
     runtime.keep(objects)

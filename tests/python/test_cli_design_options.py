@@ -169,7 +169,7 @@ class TestFigures:
         listed = load_design("gcm_25g")
         files = sources.files(listed.core)
         designs = [listed, namesake, listed.with_parameters({"KeySlots": 8})]
-        assert len({_content_key(design, files, [], False) for design in designs}) == 3
+        assert len({_content_key(design, files, [], False, "") for design in designs}) == 3
 
     def test_a_request_has_their_parameters(self, namesake: Design) -> None:
         request = SynthRequest.of_design(namesake, "ecp5")
