@@ -28,7 +28,6 @@ from opengcm.mutation.selected import (
     ANY_TARGET,
     PLAIN,
     Tree,
-    elaborate,
     run_yosys,
     source_module,
     with_plain_names,
@@ -45,6 +44,11 @@ _PORTS = (("clk_i", "rst_ni"), ("pclk", "presetn"))  # clock and reset, as tops 
 _DATA = frozenset({"og_cut"})  # narrow registers of a multiplier
 _CONTROL = frozenset({"og_valid_delay"})  # one bit a cycle, however many cycles
 _VERILOG, _COUNTS = "hardened.v", "counts.json"
+# Memories stay what tools know as such: their ports are not taken together.
+_ELABORATE = (
+    *("proc", "opt_expr", "opt_reduce", "opt_expr", "opt_clean"),
+    f"write_json {PLAIN}",
+)
 # Tables as memories, not as the cases of a choice; a choice for each bit as Verilog can say it.
 _AS_VERILOG = ("memory_bmux2rom", "simplemap t:$bwmux", "opt_clean")
 # So that a copy stays a copy: Yosys and AMD's tools, AMD's, Intel's.
@@ -83,7 +87,9 @@ def harden(design: Design) -> Hardened:
     }
 
     def work(folder: Path) -> None:
-        elaborate(request, folder)
+        yosys.lay_out(request, folder)
+        read = f"{yosys.read_command(request)} --keep-hierarchy"
+        run_yosys(folder, [read, f"hierarchy -check -top {request.top}", *_ELABORATE])
         share_modules(folder / PLAIN)
         with_plain_names(folder / PLAIN)
         counts = double_control(folder / PLAIN, request.top)
@@ -172,8 +178,9 @@ def _plain(path: Path) -> None:
     tree: Tree = json.loads(path.read_text(encoding="utf-8"))
     for module in tree["modules"].values():
         module["attributes"] = {}
-        for each in (*module["cells"].values(), *module["netnames"].values()):
-            each["attributes"] = {k: v for k, v in each["attributes"].items() if k in _OBEYED}
+        for kind in ("cells", "netnames", "memories"):
+            for each in module.get(kind, {}).values():
+                each["attributes"] = {k: v for k, v in each["attributes"].items() if k in _OBEYED}
         cells: dict[str, Tree] = {}
         for name, cell in module["cells"].items():
             plain = name if cell["type"].startswith("$") else _NO_NAME.sub("_", name)

@@ -15,11 +15,11 @@
 // key_i in every cycle, so that start_i is not in its enable: hold key_i at zero
 // between keys, and no key stays here.
 //
-// With Slow the S-boxes are free every other cycle: SubWord of what guest_i is in the
-// cycle behind key_valid_o, and in every other one from there until the next start_i,
-// is on guest_o a cycle later. Without Slow there is no guest: tie guest_i to zero.
+// With Slow the S-boxes are free every other cycle: SubWord of what guest_i is with
+// key_valid_o, and in every other cycle from there until the next start_i, is on guest_o two
+// cycles later. Without Slow there is no guest: tie guest_i to zero.
 //
-// Cost: four S-boxes, 416 flip-flops; with Slow 34 more, and for a guest 32 LUTs.
+// Cost: four S-boxes, 416 flip-flops; with Slow 66 more, and for a guest 32 LUTs.
 
 module og_aes_key_expand
   import og_aes_pkg::*;
@@ -54,10 +54,9 @@ module og_aes_key_expand
   logic  [7:0] rcon_q;
   logic busy_q, key_valid_q, last_q;
   logic tick_q;  // words move
-  logic own_q;  // with Slow, the S-boxes serve no guest: tick_q inverted, with a fan-out of its own
   logic [3:0] key_index_q;
 
-  word_t newest_q;  // the word that entered last
+  word_t newest_q, newest_d;  // the word that entered last
   word_t to_sub, subbed_d, subbed, added, entering;
   logic [2:0] last_phase;  // Nk - 1
   logic [5:0] before_last;  // left_q when one more word follows: 4 Nr + 2
@@ -79,9 +78,29 @@ module og_aes_key_expand
     endcase
   end
 
-  // SubWord of the newest word is there when words move, in the second of its two cycles.
-  assign to_sub  = Slow && !own_q ? guest_i : newest_q;
-  assign guest_o = Slow ? subbed : '0;
+  // SubWord of the newest word is there when words move, in the second of its two cycles. The
+  // choice between it and the guest's is before a register: behind it are S-boxes alone.
+  if (Slow) begin : gen_slow
+    word_t to_sub_q;
+    logic own_q;  // it has the newest word: tick_q inverted, with a fan-out of its own
+
+    always_ff @(posedge clk_i) begin
+      own_q    <= tick_q || (start_i && !busy_q);
+      to_sub_q <= own_q && (busy_q || !start_i) ? guest_i : newest_d;
+      if (!rst_ni) begin
+        own_q    <= 1'b0;
+        to_sub_q <= '0;
+      end
+    end
+    assign to_sub  = to_sub_q;
+    assign guest_o = subbed;
+  end else begin : gen_fast
+    assign to_sub  = newest_q;
+    assign guest_o = '0;
+
+    logic unused_guest;  // there is none
+    assign unused_guest = ^guest_i;
+  end
 
   for (genvar i = 0; i < 4; i++) begin : gen_sub_word
     og_aes_sbox #(
@@ -110,6 +129,15 @@ module og_aes_key_expand
     else if (middle_q) added = subbed;
     entering = window_q[0] ^ added;
 
+    newest_d = entering;
+    if (!busy_q) begin
+      unique case (size_i)
+        Key128:  newest_d = key_i[159:128];
+        Key192:  newest_d = key_i[95:64];
+        default: newest_d = key_i[31:0];
+      endcase
+    end
+
     window_d = {word_t'(0), window_q[7:1]};
     unique case (size_q)
       Key128:  window_d[3] = entering;
@@ -122,14 +150,9 @@ module og_aes_key_expand
     key_valid_q <= 1'b0;
     last_q      <= 1'b0;
     tick_q      <= !Slow || !tick_q;
-    own_q       <= Slow && tick_q;
     if (!busy_q) begin
       for (int i = 0; i < 8; i++) window_q[i] <= key_i[255-32*i-:32];
-      unique case (size_i)
-        Key128:  newest_q <= key_i[159:128];
-        Key192:  newest_q <= key_i[95:64];
-        default: newest_q <= key_i[31:0];
-      endcase
+      newest_q <= newest_d;
       size_q   <= size_i;
       left_q   <= '0;
       phase_q  <= '0;
@@ -138,13 +161,10 @@ module og_aes_key_expand
       ends_q   <= 1'b0;
       rcon_q   <= 8'h01;
       busy_q   <= start_i;
-      if (start_i) begin
-        tick_q <= !Slow;
-        own_q  <= Slow;
-      end
+      if (start_i) tick_q <= !Slow;
     end else if (tick_q) begin
       window_q    <= window_d;
-      newest_q    <= entering;
+      newest_q    <= newest_d;
       left_q      <= left_q + 1'b1;
       ends_q      <= left_q == before_last;
       phase_q     <= phase_q == last_phase ? '0 : phase_q + 1'b1;
@@ -162,7 +182,6 @@ module og_aes_key_expand
     if (tick_q) leaving_q <= {leaving_q[2:0], window_q[0]};
     if (!rst_ni) begin
       tick_q      <= 1'b1;
-      own_q       <= 1'b0;
       busy_q      <= 1'b0;
       key_valid_q <= 1'b0;
       last_q      <= 1'b0;

@@ -5,18 +5,18 @@
 // og_aes_key_expand brings them out with Slow = 1.
 //
 // A round key takes eight cycles, and so does a round here: word i of the key is
-// there from 2 i cycles behind key_valid_i on. A column of the state, on sub_o,
-// passes S-boxes elsewhere in one cycle; it is mixed, and has the word added, in the
-// next. Then the state before the round turns in a ring, so that ShiftRows finds each
-// byte at a place of its own. subbed_i must be SubWord of what sub_o was a cycle before
-// in the second cycle behind key_valid_i, and in every other one from there: when
-// og_aes_key_expand has its S-boxes free.
+// there from 2 i cycles behind key_valid_i on. A column of the state, on sub_o, is taken
+// into a register before S-boxes elsewhere, and passes these in the next cycle; it is
+// mixed, and has the word added, in the one behind that. Then the state before the round
+// turns in a ring, so that ShiftRows finds each byte at a place of its own. subbed_i must
+// be SubWord of what sub_o was two cycles before in the second cycle behind key_valid_i,
+// and in every other one from there: when og_aes_key_expand has its S-boxes free.
 //
 // Latency: done_o and hash_o nine cycles behind the last key; hash_o stays until
 // clear_i, which erases it, or until replace_i puts replacement_i in its place:
 // og_gcm_hash_powers goes on with H^2 there.
 //
-// Cost: one column of MixColumns, 290 flip-flops.
+// Cost: one column of MixColumns, 258 flip-flops.
 
 module og_gcm_hash_key
   import og_aes_pkg::*;
@@ -51,17 +51,17 @@ module og_gcm_hash_key
   word_t [2:0] made_q;
   word_t made;
 
-  // ShiftRows: row r of this column is row r of column + r. A register beside state_q, which
-  // a multiplier takes: it can be where the S-boxes are.
-  word_t shifted_q;
-  assign sub_o = shifted_q;
-
   always_comb begin
     made = word_q;  // 0 XOR the whitening key
     if (!first_q) made = made ^ (last_q ? subbed_i : mix_column(subbed_i));
   end
 
   assign state_d = step_q == '1 ? {made_q, made} : {state_q[2:0], state_q[3]};
+
+  // ShiftRows: row r of a column is row r of column + r.
+  always_comb begin
+    for (int row = 0; row < 4; row++) sub_o[31-8*row-:8] = state_d[3-row][31-8*row-:8];
+  end
 
   always_ff @(posedge clk_i) begin
     word_q   <= word_i;
@@ -74,7 +74,6 @@ module og_gcm_hash_key
     if (made_now_q) begin
       state_q <= state_d;
       made_q  <= {made_q[1:0], made};
-      for (int row = 0; row < 4; row++) shifted_q[31-8*row-:8] <= state_d[3-row][31-8*row-:8];
     end
     if (replace_i) state_q <= replacement_i;
     if (key_valid_i) begin
@@ -88,7 +87,6 @@ module og_gcm_hash_key
       made_now_q <= 1'b0;
       done_o   <= 1'b0;
       state_q  <= '0;
-      shifted_q <= '0;
       made_q   <= '0;
       word_q   <= '0;
     end

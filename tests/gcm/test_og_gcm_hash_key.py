@@ -10,7 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.triggers import FallingEdge
+from cocotb.triggers import FallingEdge, RisingEdge
 from simulate import simulate
 from streams import PERIOD_NS
 
@@ -32,11 +32,14 @@ async def begin(dut: Any) -> random.Random:
 
 
 async def s_boxes(dut: Any) -> None:
-    """SubWord of what is asked, a cycle later."""
+    """SubWord of what is asked at a clock edge, two cycles later."""
+    asked = [bytes(4)]
     while True:
-        asked = int(dut.sub_o.value).to_bytes(4, "big")
+        await RisingEdge(dut.clk_i)
+        asked.append(int(dut.sub_o.value).to_bytes(4, "big"))
         await FallingEdge(dut.clk_i)
-        dut.subbed_i.value = int.from_bytes(bytes(SBOX[byte] for byte in asked), "big")
+        made = bytes(SBOX[byte] for byte in asked.pop(0))
+        dut.subbed_i.value = int.from_bytes(made, "big")
 
 
 async def load(dut: Any, key: bytes, stop: int | None = None) -> None:
