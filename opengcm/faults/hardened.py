@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A netlist whose control registers are there twice, and raise an alarm where the two differ.
 
-The second of each holds the inverse, so that no tool makes one of the two. They are compared in
-their module, a register takes the result, and each module adds those of the instances in it: some
-cycles after a flip, as many as modules are above it, ALARM goes up, and stays up until a reset.
-What the design does, and when, does not change.
+Attributes hold the second of each, so that no tool makes one of the two. (If it held the inverse,
+each bit would need a LUT more.) They are compared in their module, a register takes the result,
+and each module adds those of the instances in it: some cycles after a flip, as many as modules are
+above it, ALARM goes up, and stays up until a reset. What the design does, and when, does not
+change.
 
 Words of memories, and registers of data, are there once: CONTROL_BITS and more, and those of the
 modules in _DATA.
@@ -39,7 +40,8 @@ COPY = "og_copy"
 CONTROL_BITS = 32
 """A register of fewer bits is control."""
 
-FORMAT = 1  # of what is kept; raise it when the way to make it changes
+_AT_ONCE = 54  # comparisons that are three LUT6 in series
+FORMAT = 4  # of what is kept; raise it when the way to make it changes
 _PORTS = (("clk_i", "rst_ni"), ("pclk", "presetn"))  # clock and reset, as tops call them
 _DATA = frozenset({"og_cut"})  # narrow registers of a multiplier
 _CONTROL = frozenset({"og_valid_delay"})  # one bit a cycle, however many cycles
@@ -51,9 +53,10 @@ _ELABORATE = (
 )
 # Tables as memories, not as the cases of a choice; a choice for each bit as Verilog can say it.
 _AS_VERILOG = ("memory_bmux2rom", "simplemap t:$bwmux", "opt_clean")
-# So that a copy stays a copy: Yosys and AMD's tools, AMD's, Intel's.
+# So that a copy stays a copy, in AMD's tools and in Intel's. In Yosys it does because it has a start
+# value, which the first has not.
 _KEEP = {"keep": "true", "dont_touch": "true", "preserve": "true"}
-_OBEYED = frozenset({*_KEEP, "ram_style", "rom_style"})
+_OBEYED = frozenset({*_KEEP, "init", "ram_style", "rom_style"})
 _NO_NAME = re.compile(r"\W+")
 
 
@@ -127,7 +130,9 @@ def double_control(path: Path, top: str) -> tuple[int, int]:
             mine = list(_registers(source_module(name), module))
             doubled = sum(len(cell["connections"]["Q"]) for cell in mine)
             whole = sum(len(cell["connections"]["Q"]) for cell in _flops(module))
-            differ = [bit for cell in mine for bit in builder.doubled(cell)]
+            differ = builder.shortened(
+                [bit for cell in mine for bit in builder.doubled(cell)], mine
+            )
             for cell in inside:
                 below = visit(cell["type"])
                 doubled, whole = doubled + below[0], whole + below[1]
@@ -211,7 +216,7 @@ class _Builder:
         self._module["netnames"][self._name()] = {
             "hide_name": 0,
             "bits": bits,
-            "attributes": dict(_KEEP) if kept else {},
+            "attributes": {**_KEEP, "init": "0" * width} if kept else {},
         }
         return bits
 
@@ -219,10 +224,9 @@ class _Builder:
         """Put the copy beside a register; the bits that are one where the two do not match."""
         given = register["connections"]
         width = len(given["Q"])
-        inverted, copy, differ = self.net(width), self.net(width, kept=True), self.net(width)
-        self._cell("$not", {"A": given["D"]}, inverted)
-        self._register(inverted, copy, given["CLK"])
-        self._cell("$xnor", {"A": given["Q"], "B": copy}, differ)
+        copy, differ = self.net(width, kept=True), self.net(width)
+        self._register(given["D"], copy, given["CLK"])
+        self._cell("$xor", {"A": given["Q"], "B": copy}, differ)
         return differ
 
     def alarm(self, differ: Sequence[int], clock: Sequence[int], reset: Sequence[int] = ()) -> None:

@@ -16,10 +16,11 @@
 // Latency: keys_o[0] belongs to the slot_i of two cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
 // as og_aes_pipe wants them. Write only slots that no block in the pipe uses,
-// and read one two cycles after the write or later.
+// and read one two cycles after the write or later: round r is written r / 4 cycles
+// later than round 0, and read r x RoundCycles later.
 //
 // Cost: (Rounds + 1) x KeySlots x 128 bits of memory, as many times 128 flip-flops
-// behind it (none of KeySlots = 1), 128 for each two rounds before it, and
+// behind it (none of KeySlots = 1), 128 for each four rounds before it, and
 // Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
 
 module og_aes_round_keys
@@ -59,25 +60,37 @@ module og_aes_round_keys
     end
   end
 
-  state_t write_mapped;
-  assign write_mapped = TowerState ? state_to_tower(write_key_i) : write_key_i;
-
-  // Memories of many slots lie far apart: each two of them get a write register of their own.
-  localparam int GROUP = KeySlots > 1 ? 2 : Rounds + 1;
+  // Memories of many slots lie far apart: what is written goes on from each four of them to the
+  // next through a register. (Registers side by side of the same value would be made one.)
+  localparam int GROUP = KeySlots > 1 ? 4 : Rounds + 1;
   localparam int GROUPS = (Rounds + GROUP) / GROUP;
 
-  logic [GROUPS-1:0][SlotW-1:0] write_slot;
-  logic [GROUPS-1:0][STATE_W-1:0] write_key;
-  logic [Rounds:0] write;
+  typedef struct packed {
+    logic [Rounds:0] rounds;
+    logic [SlotW-1:0] slot;
+    state_t key;
+  } write_t;
 
-  og_cut #(
-      .Width     (GROUPS * (SlotW + STATE_W) + Rounds + 1),
-      .Registered(KeySlots > 1)
-  ) u_write_cut (
-      .clk_i,
-      .data_i({{GROUPS{write_slot_i}}, {GROUPS{write_mapped}}, write_i}),
-      .data_o({write_slot, write_key, write})
-  );
+  for (genvar g = 0; g < GROUPS; g++) begin : gen_group
+    write_t taken, write;
+
+    if (g == 0) begin : gen_first
+      state_t mapped;
+      assign mapped = TowerState ? state_to_tower(write_key_i) : write_key_i;
+      assign taken  = '{rounds: write_i, slot: write_slot_i, key: mapped};
+    end else begin : gen_next
+      assign taken = gen_group[g-1].write;
+    end
+
+    og_cut #(
+        .Width     ($bits(write_t)),
+        .Registered(KeySlots > 1)
+    ) u_cut (
+        .clk_i,
+        .data_i(taken),
+        .data_o(write)
+    );
+  end
 
   for (genvar r = 0; r <= Rounds; r++) begin : gen_round
     og_ram_1r1w #(
@@ -86,9 +99,9 @@ module og_aes_round_keys
         .ReadRegs(2)
     ) u_keys (
         .clk_i,
-        .wr_en_i  (write[r]),
-        .wr_addr_i(write_slot[r/GROUP]),
-        .wr_data_i(write_key[r/GROUP]),
+        .wr_en_i  (gen_group[r/GROUP].write.rounds[r]),
+        .wr_addr_i(gen_group[r/GROUP].write.slot),
+        .wr_data_i(gen_group[r/GROUP].write.key),
         .rd_addr_i(slot[r*RoundCycles+int'(TowerState && r < Rounds)]),
         .rd_data_o(keys_o[r])
     );
