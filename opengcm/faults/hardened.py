@@ -53,8 +53,8 @@ _ELABORATE = (
 )
 # Tables as memories, not as the cases of a choice; a choice for each bit as Verilog can say it.
 _AS_VERILOG = ("memory_bmux2rom", "simplemap t:$bwmux", "opt_clean")
-# So that a copy stays a copy, in AMD's tools and in Intel's. In Yosys it does because it has a start
-# value, which the first has not.
+# So that a copy stays a copy, in AMD's tools and in Intel's. In Yosys it does because it has a
+# start value, which the first has not.
 _KEEP = {"keep": "true", "dont_touch": "true", "preserve": "true"}
 _OBEYED = frozenset({*_KEEP, "init", "ram_style", "rom_style"})
 _NO_NAME = re.compile(r"\W+")
@@ -228,6 +228,18 @@ class _Builder:
         self._register(given["D"], copy, given["CLK"])
         self._cell("$xor", {"A": given["Q"], "B": copy}, differ)
         return differ
+
+    def shortened(self, differ: list[int], registers: Sequence[Tree]) -> list[int]:
+        """The bits, or one for each _AT_ONCE of many, a cycle later."""
+        if len(differ) <= _AT_ONCE:
+            return differ
+        found = []
+        for at in range(0, len(differ), _AT_ONCE):
+            any_bit, out = self.net(1), self.net(1)
+            self._cell("$reduce_or", {"A": differ[at : at + _AT_ONCE]}, any_bit)
+            self._register(any_bit, out, _clock(registers))
+            found += out
+        return found
 
     def alarm(self, differ: Sequence[int], clock: Sequence[int], reset: Sequence[int] = ()) -> None:
         """The output: a cycle after any of the bits, or with them where there is no clock; with a
