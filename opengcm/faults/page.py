@@ -69,7 +69,7 @@ def _alarms(name: str, record: Record, mark: str) -> list[Section]:
             _row(f"{what}: without", every - told, mark),
         ]
     said = f"`{record.command}`, {record.date}."
-    head = ("flip-flops of", "flips", *EFFECTS)
+    head = ("what flip-flops", "flips", *EFFECTS)
     return [Section(f"`{name}`, hardened: what the alarm tells", head, rows, below=(said,))]
 
 
