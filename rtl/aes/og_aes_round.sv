@@ -102,8 +102,7 @@ module og_aes_round
 
       assign column = passed_q.state[WORD_W*i+:WORD_W];
       always_ff @(posedge clk_i) sums_q <= mix_sums(substituted.state[WORD_W*i+:WORD_W]);
-      assign mixed.state[WORD_W*i+:WORD_W] =
-          passed_q.last ? column : mix_with_sums(column, sums_q);
+      assign mixed.state[WORD_W*i+:WORD_W] = passed_q.last ? column : mix_with_sums(column, sums_q);
     end
   end else begin : gen_mix
     step_t mixed_d;
