@@ -9,7 +9,6 @@ line on stderr, without a traceback unless OPENGCM_DEBUG is set.
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -104,8 +103,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OpenGcmError as error:
         return _fail(EXIT_INPUT, str(error))
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
-        return EXIT_INPUT
+        return _complain(EXIT_INPUT, error.format_message())
     except click.ClickException as error:
         return _fail(EXIT_INPUT, error.format_message())
     except (KeyboardInterrupt, click.Abort):
@@ -130,8 +128,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(code: int, message: str) -> int:
-    with suppress(OSError):  # standard error may be as full as the rest
-        click.echo(f"opengcm: error: {' '.join(message.split())}", err=True)
+    return _complain(code, f"opengcm: error: {' '.join(message.split())}")
+
+
+def _complain(code: int, text: str) -> int:
+    try:
+        click.echo(text, err=True)
+    except OSError:  # standard error may be as full as the rest
+        streams.give_up_errors()
     return code
 
 

@@ -53,9 +53,18 @@ def prepare() -> None:
 
 def give_up_output() -> None:
     """Drop what standard output did not take: the interpreter would complain of it at its end."""
+    _to_nowhere(sys.stdout.fileno())
+
+
+def give_up_errors() -> None:
+    """Drop what standard error did not take: the interpreter would end with a code of its own."""
+    _to_nowhere(2)
+
+
+def _to_nowhere(descriptor: int) -> None:
     with suppress(OSError):
         null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
+        os.dup2(null, descriptor)
         os.close(null)
 
 

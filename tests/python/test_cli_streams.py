@@ -57,9 +57,13 @@ def test_a_reader_that_has_left_is_no_fault() -> None:
     assert (done.stdout, done.stderr) == (b"141\n", b"")
 
 
-def test_nowhere_to_complain_is_no_fault() -> None:
-    assert shell("opengcm show none 2> /dev/full").returncode == 2
-    assert shell("opengcm show none 2>&-").returncode == 2
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", ["show none", "sbox"])
+def test_nowhere_to_complain_is_no_fault(command: str, unbuffered: str) -> None:
+    """Also where the interpreter keeps what it could not write, and tries again at its end."""
+    before = f"export PYTHONUNBUFFERED={unbuffered}"
+    assert shell(f"{before}; opengcm {command} 2> /dev/full").returncode == 2
+    assert shell(f"{before}; opengcm {command} 2>&-").returncode == 2
 
 
 def test_through_pipes(folder: Path) -> None:
