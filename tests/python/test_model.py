@@ -191,8 +191,9 @@ def in_verilator(folder: Path) -> str:
     page = (folder / "README.md").read_text()
     command = re.search(r"^verilator .*$", page, re.MULTILINE)
     assert command is not None
-    # The wheel's makefile is that of another compiler.
-    text = command[0].replace("--binary", '--binary -MAKEFLAGS "CFG_CXXFLAGS_PCH_I=-include"')
+    # The wheel's makefile is that of another compiler, and of a machine with a command `python`.
+    tools = "CFG_CXXFLAGS_PCH_I=-include PYTHON3=python3"
+    text = command[0].replace("--binary", f'--binary -MAKEFLAGS "{tools}"')
     done = subprocess.run(
         text, shell=True, cwd=folder, env=VERILATOR, capture_output=True, text=True, check=False
     )
