@@ -83,6 +83,7 @@ module og_gcm_hash_key
       last_q   <= last_i;
     end
     if (!rst_ni || clear_i) begin
+      step_q   <= '0;  // what is in the S-boxes now is not asked again
       active_q <= 1'b0;
       made_now_q <= 1'b0;
       done_o   <= 1'b0;
