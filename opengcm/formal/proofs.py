@@ -214,7 +214,6 @@ _EVERY = (
             Circuit(_GCM, sets.CORE, flow.check_erasure, sets.erasure_sets, flow.BOXES),
             Circuit(_GCM, "og_gcm_key_loader", flow.check_loader, sets.loader_sets, flow.BOXES),
         ),
-        dear=True,
     ),
 )
 

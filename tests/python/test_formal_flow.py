@@ -105,7 +105,7 @@ def test_key_bits_that_stray_are_found() -> None:
 
 @pytest.mark.parametrize("name", ["key_q[200]", "u_hash_key.word_q[3]"])
 def test_a_register_that_keeps_its_bit_is_found(name: str) -> None:
-    """(That the sound loader is proved takes a minute: `opengcm prove engine_erasure`.)"""
+    """(That the sound loader is proved: `opengcm prove engine_erasure`.)"""
     bit = register(loader(), name)
     broken = copy(loader())
     extra = max(loader().gates) + 1_000_000
