@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from opengcm.cli.design_options import configuration, named_design, param_option
-from opengcm.cli.output import check_output, write_output
+from opengcm.cli.output import check_output, write_figures
 from opengcm.faults.hardened import ALARM
 from opengcm.faults.hardened import harden as hardened
 
@@ -31,8 +31,7 @@ def harden(
     path = out or Path(f"{design.name}_hardened.v")
     check_output(path, [], force=force)
     made = hardened(design)
-    write_output(path, made.verilog.encode(), force=force)
-    path.chmod(0o644)
+    write_figures(path, made.verilog, force=force)
     facts = {
         "design": design.name,
         "file": str(path),

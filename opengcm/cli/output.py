@@ -53,11 +53,11 @@ def write_output(
             temporary.unlink()
 
 
-def write_figures(out: Path, text: str) -> None:
-    """Put figures, which anybody may read, in the place of what was at `out`. InputError as of
-    write_output().
+def write_figures(out: Path, text: str, *, force: bool = True) -> None:
+    """Put text that anybody may read, as figures are, in the place of what was at `out`. InputError
+    as of write_output().
     """
-    write_output(out, text.encode(), force=True)
+    write_output(out, text.encode(), force=force)
     out.chmod(0o644)
 
 

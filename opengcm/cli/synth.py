@@ -16,7 +16,7 @@ from opengcm.cli.design_options import given_parameters, named_design, param_opt
 from opengcm.cli.synth_tables import print_modules, print_result
 from opengcm.designs import PLACERS
 from opengcm.errors import DesignError
-from opengcm.flows import DEFAULT_SEEDS, MAX_LEVELS, SynthRequest, synthesise
+from opengcm.flows import MAX_LEVELS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
 from opengcm.parameters import parse
 from opengcm.sources import files_of
@@ -126,10 +126,9 @@ def synth(
     elif top is not None:
         label, target = top, cells.target(None)
         sources = [*(files_of(core, top) if core else ()), *files, *more_files]
-        seeds_or_default = DEFAULT_SEEDS if chosen_seeds is None else chosen_seeds
         values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
-            top, sources, target, values, seeds_or_default, levels, plain, apart, placer, leave_out
+            top, sources, target, values, chosen_seeds, levels, plain, apart, placer, leave_out
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")

@@ -284,7 +284,8 @@ def by_flow(
 def _built_with(build: Build) -> str:
     """What the measured build has other than the design, and why."""
     name = build.target.name
-    said = [f"with {each}" for each in [", ".join(build.design.differences_on(name, "`"))] if each]
+    differences = ", ".join(build.design.differences_on(name, "`"))
+    said = [f"with {differences}"] if differences else []
     if seeds := build.design.seeds_on.get(name):
         said.append(f"routed with seed {', '.join(map(str, seeds))} alone")
     if not said:

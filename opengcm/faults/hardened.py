@@ -4,8 +4,8 @@
 Attributes hold the second of each, so that no tool makes one of the two. (If it held the inverse,
 each bit would need a LUT more.) They are compared in their module, a register takes the result,
 and each module adds those of the instances in it: some cycles after a flip, as many as modules are
-above it, ALARM goes up, and stays up until a reset. What the design does, and when, does not
-change.
+above it and one where there are many, ALARM goes up, and stays up until a reset. What the design
+does, and when, does not change.
 
 Words of memories, and registers of data, are there once: CONTROL_BITS and more, and those of the
 modules in _DATA.
@@ -29,6 +29,7 @@ from opengcm.mutation.selected import (
     ANY_TARGET,
     PLAIN,
     Tree,
+    elaborate,
     run_yosys,
     source_module,
     with_plain_names,
@@ -47,10 +48,7 @@ _DATA = frozenset({"og_cut"})  # narrow registers of a multiplier
 _CONTROL = frozenset({"og_valid_delay"})  # one bit a cycle, however many cycles
 _VERILOG, _COUNTS = "hardened.v", "counts.json"
 # Memories stay what tools know as such: their ports are not taken together.
-_ELABORATE = (
-    *("proc", "opt_expr", "opt_reduce", "opt_expr", "opt_clean"),
-    f"write_json {PLAIN}",
-)
+_ELABORATE = ("proc", "opt_expr", "opt_reduce", "opt_expr", "opt_clean")
 # Tables as memories, not as the cases of a choice; a choice for each bit as Verilog can say it.
 _AS_VERILOG = ("memory_bmux2rom", "simplemap t:$bwmux", "opt_clean")
 # So that a copy stays a copy, in AMD's tools and in Intel's. In Yosys it does because it has a
@@ -90,9 +88,7 @@ def harden(design: Design) -> Hardened:
     }
 
     def work(folder: Path) -> None:
-        yosys.lay_out(request, folder)
-        read = f"{yosys.read_command(request)} --keep-hierarchy"
-        run_yosys(folder, [read, f"hierarchy -check -top {request.top}", *_ELABORATE])
+        elaborate(request, folder, _ELABORATE)
         share_modules(folder / PLAIN)
         with_plain_names(folder / PLAIN)
         counts = double_control(folder / PLAIN, request.top)
@@ -118,7 +114,7 @@ def double_control(path: Path, top: str) -> tuple[int, int]:
     found = [(ports[c]["bits"], ports[r]["bits"]) for c, r in _PORTS if {c, r} <= ports.keys()]
     if not found:
         raise OpenGcmError(f"{top}: an alarm needs a clock and a reset")
-    clock, reset = found[0]
+    top_clock, reset = found[0]
     known: dict[str, tuple[int, int, bool]] = {}
 
     def visit(name: str) -> tuple[int, int, bool]:
@@ -128,11 +124,11 @@ def double_control(path: Path, top: str) -> tuple[int, int]:
             builder = _Builder(module)
             inside = [c for c in module["cells"].values() if c["type"] in modules]
             mine = list(_registers(source_module(name), module))
+            clock = mine[0]["connections"]["CLK"] if mine else []
             doubled = sum(len(cell["connections"]["Q"]) for cell in mine)
             whole = sum(len(cell["connections"]["Q"]) for cell in _flops(module))
-            differ = builder.shortened(
-                [bit for cell in mine for bit in builder.doubled(cell)], mine
-            )
+            differ = [bit for cell in mine for bit in builder.doubled(cell)]
+            differ = builder.shortened(differ, clock)
             for cell in inside:
                 below = visit(cell["type"])
                 doubled, whole = doubled + below[0], whole + below[1]
@@ -142,9 +138,9 @@ def double_control(path: Path, top: str) -> tuple[int, int]:
                     cell["connections"][ALARM] = bit
                     differ += bit
             if differ and name == top:
-                builder.alarm(differ, clock, reset)
+                builder.alarm(differ, top_clock, reset)
             elif differ:
-                builder.alarm(differ, _clock(mine))
+                builder.alarm(differ, clock)
             known[name] = doubled, whole, bool(differ)
         return known[name]
 
@@ -161,19 +157,11 @@ def _flops(module: Tree) -> Iterator[Tree]:
 
 def _registers(name: str, module: Tree) -> Iterator[Tree]:
     """Those to double."""
-    for cell in list(_flops(module)):
+    for cell in _flops(module):
         bits = [bit for bit in cell["connections"]["D"] if isinstance(bit, int)]
         narrow = len(bits) < CONTROL_BITS and name not in _DATA
         if bits and (narrow or name in _CONTROL):
             yield cell
-
-
-def _clock(registers: Sequence[Tree]) -> list[int]:
-    """Of the registers of a module; empty where it has none."""
-    for cell in registers:
-        found: list[int] = cell["connections"]["CLK"]
-        return found
-    return []
 
 
 def _plain(path: Path) -> None:
@@ -229,7 +217,7 @@ class _Builder:
         self._cell("$xor", {"A": given["Q"], "B": copy}, differ)
         return differ
 
-    def shortened(self, differ: list[int], registers: Sequence[Tree]) -> list[int]:
+    def shortened(self, differ: list[int], clock: Sequence[int]) -> list[int]:
         """The bits, or one for each _AT_ONCE of many, a cycle later."""
         if len(differ) <= _AT_ONCE:
             return differ
@@ -237,7 +225,7 @@ class _Builder:
         for at in range(0, len(differ), _AT_ONCE):
             any_bit, out = self.net(1), self.net(1)
             self._cell("$reduce_or", {"A": differ[at : at + _AT_ONCE]}, any_bit)
-            self._register(any_bit, out, _clock(registers))
+            self._register(any_bit, out, clock)
             found += out
         return found
 

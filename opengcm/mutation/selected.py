@@ -24,16 +24,20 @@ ANY_TARGET = "virtex5"  # nothing is mapped
 PLAIN = "tree.json"
 _SIMULATED = "simulated.json"
 
-_ELABORATE = ("proc", "opt_expr", "opt_clean", "memory_collect", "opt_clean", f"write_json {PLAIN}")
+_ELABORATE = ("proc", "opt_expr", "opt_clean", "memory_collect", "opt_clean")
 
 Tree = dict[str, Any]
 
 
-def elaborate(request: SynthRequest, folder: Path) -> None:
-    """Leave the modules of a request in PLAIN, each with its cells, a module for each instance."""
+def elaborate(request: SynthRequest, folder: Path, passes: Sequence[str] = _ELABORATE) -> None:
+    """Leave the modules of a request in PLAIN, each with its cells, a module for each instance.
+
+    `passes` of Yosys make cells of what the sources say.
+    """
     yosys.lay_out(request, folder)
     read = f"{yosys.read_command(request)} --keep-hierarchy"
-    run_yosys(folder, [read, f"hierarchy -check -top {request.top}", *_ELABORATE])
+    top = f"hierarchy -check -top {request.top}"
+    run_yosys(folder, [read, top, *passes, f"write_json {PLAIN}"])
 
 
 def run_yosys(folder: Path, lines: Sequence[str]) -> None:
