@@ -49,7 +49,7 @@ _LIST = "modules.txt"
 # all of a vector to all that read any part of it each time that a part changes: an engine runs six
 # times as fast so, a network of sums two hundred times.
 _SCRIPT = """
-read_slang -j 1 --ignore-assertions --keep-hierarchy --top {top} {parameters} {files}
+read_slang -j 1 --ignore-assertions --keep-hierarchy {left_out} --top {top} {parameters} {files}
 proc
 opt_expr; opt_reduce; opt_expr; opt_clean
 memory_bmux2rom
@@ -81,14 +81,17 @@ def verilog_of(
     parameters: Mapping[str, int],
     design_name: str,
     place: Path | None = None,
+    left_out: Sequence[str] = (),
 ) -> str:
-    """The same of any sources; their file names must differ.
+    """The same of any sources; their file names must differ. Of the modules `left_out` there are
+    instances only.
 
     ExportError if there is no room for Yosys' work.
     """
     place = Path(tempfile.gettempdir()) if place is None else place
     script = _SCRIPT.format(
         top=top,
+        left_out=" ".join(f"--blackboxed-module {name}" for name in left_out),
         parameters=" ".join(f"-G {key}={value}" for key, value in parameters.items()),
         files=" ".join(file.name for file in files),
         places=" ".join(f"-unset {name}" for name in _PLACES),
@@ -107,7 +110,7 @@ def verilog_of(
     except OSError as error:
         raise ExportError(f"cannot write to {place}: {error.strerror or error}") from None
     # Yosys does not look whether what it writes gets to the disk.
-    if set(listed.split()[2:]) != {name.lstrip("\\") for name in _modules(text)}:
+    if set(listed.split()[2:]) - {*left_out} != {name.lstrip("\\") for name in _modules(text)}:
         raise ExportError(f"yosys left half a file in {place}: is the disk full?")
     return merge_modules(text, top, design_name)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from opengcm import sources
+from opengcm.export.netlist import verilog_of
 from opengcm.flows import yosys
 from opengcm.flows.netlist import Bit, read_modules
 from opengcm.flows.request import SynthRequest
@@ -32,6 +33,11 @@ _SCRIPT = (
     *[_MAP] * 4,
     "opt_clean",
 )
+# Of the sources only the modules that are left out stay: there their ports have directions.
+_READ_EXPORTED = """design -stash source
+read_verilog {place}.v
+hierarchy -top {top}
+design -copy-from source =A:blackbox"""
 _MODES = {"$and": "and", "$or": "or", "$xor": "xor", "$xnor": "xnor"}
 _GATES = {"$_AND_": "and", "$_OR_": "or", "$_XOR_": "xor", "$_XNOR_": "xnor"}
 _NOTED = {"$scopeinfo"}
@@ -75,13 +81,16 @@ def elaborate(
     top: str,
     sets: Sequence[Mapping[str, int]] = ({},),
     boxes: Sequence[str] = (),
+    *,
+    exported: bool = False,
 ) -> Iterator[Netlist]:
     """The netlist of a module of a core for each set of parameters, in one run of Yosys.
 
-    `boxes` names the modules to leave out. FlowError where the sources cannot be elaborated,
-    UnreadableError where they are no circuit of one clock edge.
+    `boxes` names the modules to leave out. `exported`: the SystemVerilog is exported first, and the
+    Verilog-2005 of that is what Yosys reads, by its own reader. FlowError where the sources cannot
+    be elaborated, UnreadableError where they are no circuit of one clock edge.
     """
-    yield from elaborate_files(top, sources.files_of(core, top), sets, boxes)
+    yield from elaborate_files(top, sources.files_of(core, top), sets, boxes, exported=exported)
 
 
 def elaborate_files(
@@ -89,21 +98,29 @@ def elaborate_files(
     files: Sequence[Path],
     sets: Sequence[Mapping[str, int]] = ({},),
     boxes: Sequence[str] = (),
+    *,
+    exported: bool = False,
 ) -> Iterator[Netlist]:
     """The same of some files, each behind those that it needs."""
     requests = [SynthRequest.of_files(top, files, _ANY_TARGET, dict(values)) for values in sets]
     left_out = "".join(f" --blackboxed-module {name}" for name in boxes)
     lines: list[str] = []
     for place, request in enumerate(requests):
+        again = _READ_EXPORTED.format(place=place, top=top).splitlines() if exported else ()
         lines += [
             "design -reset",
             yosys.read_command(request) + left_out,
+            *again,
             *_SCRIPT,
             f"write_json {place}.json",
         ]
     with tempfile.TemporaryDirectory(prefix="opengcm-prove-") as name:
         folder = Path(name)
         yosys.lay_out(requests[0], folder)
+        if exported:
+            for place, values in enumerate(sets):
+                text = verilog_of(files, top, values, top, folder, boxes)
+                (folder / f"{place}.v").write_text(text, encoding="utf-8")
         (folder / "run.ys").write_text("\n".join(lines) + "\n", encoding="utf-8")
         Runner().run([python_tool(yosys.TOOL), "-q", "run.ys"], folder, folder / "log")
         for place, values in enumerate(sets):

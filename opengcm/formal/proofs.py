@@ -3,7 +3,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -43,9 +43,10 @@ class Circuit:
     sets: Callable[[], Iterable[Set]]
     boxes: tuple[str, ...] = ()
 
-    def netlists(self) -> Iterator[Netlist]:
-        """All of them, elaborated."""
-        return elaborate(self.core, self.top, list(self.sets()), self.boxes)
+    def netlists(self, *, exported: bool) -> Iterator[Netlist]:
+        """All of them, elaborated from the sources, or from the Verilog that is exported."""
+        chosen = list(self.sets())
+        return elaborate(self.core, self.top, chosen, self.boxes, exported=exported)
 
     def facts(self) -> object:
         """What the netlists are made from."""
@@ -59,31 +60,40 @@ class Circuit:
 class DatapathProof:
     """A proof by its name. One that is `dear` is run only when it is asked for.
 
-    `rung` is what it is of: all inputs and all time, or less.
+    `rung` is what it is of: all inputs and all time, or less. `exported`: not of the SystemVerilog
+    but of the Verilog that is exported of it.
     """
 
     name: str
     circuits: tuple[Circuit, ...]
     dear: bool = False
     rung: str = "all inputs, all time"
+    exported: bool = False
 
     def run(self) -> None:
         """RefutedError where it does not hold, UnreadableError or FlowError where it cannot run."""
         for circuit in self.circuits:
-            for netlist in circuit.netlists():
+            for netlist in circuit.netlists(exported=self.exported):
                 circuit.check(netlist)
 
     def content(self) -> str:
         """Hash of all that the proof depends on."""
         facts = [python_tool_version(TOOL), *(circuit.facts() for circuit in self.circuits)]
-        return hashlib.sha256(f"{_checker()} {facts!r}".encode()).hexdigest()[:24]
+        code = _checker(exported=self.exported)
+        return hashlib.sha256(f"{code} {facts!r}".encode()).hexdigest()[:24]
+
+    def of_export(self) -> "DatapathProof":
+        """The same of what is exported."""
+        return replace(self, name=f"{self.name}_exported", exported=True)
 
 
 @cache
-def _checker() -> str:
-    """Of the code that proves."""
+def _checker(*, exported: bool) -> str:
+    """Of the code that proves, and of that which exports."""
     package = Path(__file__).parent
     files = [*sorted(package.glob("*.py")), package.parent / "spec" / "aes.py"]
+    if exported:
+        files.append(package.parent / "export" / "netlist.py")
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
@@ -217,5 +227,13 @@ _EVERY = (
     ),
 )
 
-PROOFS: Mapping[str, DatapathProof] = {proof.name: proof for proof in _EVERY}
+_DEAR_EXPORTED = ("engine_packets",)
+
+_OF_EXPORTS = tuple(
+    replace(proof.of_export(), dear=proof.name in _DEAR_EXPORTED)
+    for proof in _EVERY
+    if not proof.dear
+)
+
+PROOFS: Mapping[str, DatapathProof] = {proof.name: proof for proof in (*_EVERY, *_OF_EXPORTS)}
 """All of them, by name."""
