@@ -17,6 +17,7 @@ from opengcm.formal import (
     elements,
     flow,
     key_load,
+    layer_flow,
     multiplier,
     packets,
     sboxes,
@@ -98,6 +99,28 @@ def _checker(*, exported: bool) -> str:
 
 
 _PACKETS = "all inputs, given packets or messages"
+
+
+def _layers(lanes: int) -> tuple[Circuit, ...]:
+    """The directions of the packet layers, and the AXI4-Stream core."""
+    boxes = (layer_flow.ENGINE, *layer_flow.FRONTS)
+    macsec, esp = sets.macsec_sets(lanes), sets.esp_sets(lanes)
+    with_rules = sets.macsec_sets(lanes, Rules=2)
+    way, esp_in = layer_flow.check_direction, layer_flow.check_esp_receive
+    return (
+        Circuit("opengcm:lib:macsec_tx", "og_macsec_tx", way, sets.alone(*with_rules), boxes),
+        Circuit("opengcm:lib:macsec_rx", "og_macsec_rx", way, sets.alone(*macsec), boxes),
+        Circuit("opengcm:lib:esp", "og_esp_tx", way, sets.alone(*esp), boxes),
+        Circuit("opengcm:lib:esp", "og_esp_rx", esp_in, sets.alone(*esp), boxes),
+        Circuit(
+            "opengcm:lib:cores",
+            "og_gcm_axis",
+            layer_flow.check_axis,
+            sets.alone(*sets.axis_sets(lanes)),
+            (layer_flow.CORE,),
+        ),
+    )
+
 
 _EVERY = (
     DatapathProof(
@@ -218,6 +241,8 @@ _EVERY = (
             for core, tops in sets.CORES_OF_BUS.items()
         ),
     ),
+    DatapathProof("layer_flow", _layers(1)),
+    DatapathProof("layer_flow_wider", _layers(4), dear=True),
     DatapathProof(
         "engine_erasure",
         (

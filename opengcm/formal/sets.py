@@ -235,6 +235,25 @@ def key_load_sets() -> list[Set]:
     )
 
 
+_STORES = {"InputBeats": 16, "OutputBeats": 16}  # memories become registers here
+
+
+def macsec_sets(lanes: int, **others: int) -> list[Set]:
+    """A direction of MACsec that holds little."""
+    few = {"Channels": 2, "Ports": 1, "InputFrames": 4, "OutputFrames": 4}
+    return [{"Lanes": lanes, **_STORES, **few, **others}]
+
+
+def esp_sets(lanes: int) -> list[Set]:
+    """A direction of ESP that holds little."""
+    return [{"Lanes": lanes, **_STORES, "Associations": 2, "Frames": 4, "Ethernet": 1}]
+
+
+def axis_sets(lanes: int) -> list[Set]:
+    """og_gcm_axis, with AAD that leaves and without."""
+    return [{"Lanes": lanes, "KeySlots": _SLOTS, "PassAad": passed} for passed in (0, 1)]
+
+
 def alone(*sets: Set) -> Callable[[], list[Set]]:
     return lambda: list(sets)
 

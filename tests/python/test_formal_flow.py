@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from netlist_faults import joined
 
 from opengcm.formal import coprocessor_flow, flow, sets
 from opengcm.formal.errors import RefutedError
@@ -37,17 +38,6 @@ def coprocessor() -> Netlist:
     boxes = (coprocessor_flow.REGISTERS,)
     (made,) = elaborate("opengcm:lib:coprocessor", "og_cop_gcm", boxes=boxes)
     return made
-
-
-def joined(netlist: Netlist, port: str, place: int, other: object) -> Netlist:
-    """With another bit added to one of an output."""
-    broken = copy(netlist)
-    bit = max(netlist.gates) + 1_000_000
-    bits = list(netlist.outputs[port])
-    broken.gates = {**netlist.gates, bit: ("xor", bits[place], other)}
-    bits[place] = bit
-    broken.outputs = {**netlist.outputs, port: bits}
-    return broken
 
 
 def register(netlist: Netlist, name: str) -> int:
