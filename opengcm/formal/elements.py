@@ -43,7 +43,8 @@ class Elements:
     """Sums of unknowns over GF(2), the constant 1 in bit 0, and what the boxes have made.
 
     A product of two sums is an unknown of its own, by the set of its factors: a tree of ANDs is
-    the same in whatever order.
+    the same in whatever order. Only the bits of a counter() are multiplied out, as polynomials in
+    them: so a count is the same by whatever circuit it is made.
     """
 
     one = 1
@@ -54,6 +55,13 @@ class Elements:
         self._next = 1
         self._factors: dict[int, frozenset[int]] = {}
         self._products: dict[frozenset[int], int] = {}
+        self._counted: dict[
+            int, int
+        ] = {}  # the bits of counters, by an unknown that is in no other
+        self._counted_bits = 0  # these unknowns
+        self._monomials: dict[frozenset[int], int] = {}  # of these, two and more
+        self._counted_in: dict[int, frozenset[int]] = {}
+        self._monomial_bits = 0
         self._multiples: dict[Term, Word] = {}
         self._place: dict[int, tuple[Term, int]] = {}  # of an unknown of these: which bit it is
         self._multiple_bits = 0
@@ -79,6 +87,13 @@ class Elements:
 
     def product(self, a: int, b: int) -> int:
         """The conjunction of two bits that are neither 0 nor 1."""
+        left, right = self._polynomial(a), self._polynomial(b)
+        if left and right:
+            total = 0
+            for one in left:
+                for other in right:
+                    total ^= self._monomial(one | other)
+            return total
         factors = self._factors.get(a, frozenset({a})) | self._factors.get(b, frozenset({b}))
         for factor in factors:
             if self._factors.get(factor ^ 1, frozenset({factor ^ 1})) <= factors:
@@ -88,6 +103,62 @@ class Elements:
             self._factors[made] = factors
             self._next += 1
         return self._products[factors]
+
+    def counter(self, start: Word, count: int) -> Word:
+        """A number of unknown bits and a known one, in as many bits as the first."""
+        for bit in start:
+            self._count_by(bit)
+        carry, found = 0, []
+        for bit, added in zip(start, port_bits(count, len(start)), strict=True):
+            found.append(bit ^ added ^ carry)
+            both = conjunction(self, [bit, carry])
+            carry = both ^ (bit ^ carry if added else 0)
+        return tuple(found)
+
+    def _count_by(self, bit: int) -> None:
+        """Have a bit multiplied out from now on."""
+        rest = self._without_counted(bit)[0] & ~1
+        if rest:
+            newest = 1 << rest.bit_length() - 1
+            if any(newest & other for other in self._counted.values()):
+                raise UnreadableError("bits of two counters have the same unknowns")
+            self._counted[newest] = rest
+            self._counted_bits |= newest
+
+    def _without_counted(self, bit: int) -> tuple[int, list[frozenset[int]]]:
+        """A bit less the bits of counters that are in it, and these."""
+        found = []
+        while newest := bit & self._counted_bits:
+            variable = self._counted[newest & -newest]
+            bit ^= variable
+            found.append(frozenset({variable}))
+        return bit, found
+
+    def _polynomial(self, bit: int) -> list[frozenset[int]] | None:
+        """A bit as the sum of monomials in the bits of counters, each the set of its variables.
+        None if it is none."""
+        rest, found = self._without_counted(bit)
+        if rest & ~self._monomial_bits & ~1:
+            return None
+        if rest & 1:
+            found.append(frozenset())
+        left = rest & ~1
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            found.append(self._counted_in[lowest])
+        return found
+
+    def _monomial(self, variables: frozenset[int]) -> int:
+        """The conjunction of some bits of counters."""
+        if len(variables) < 2:
+            return next(iter(variables), self.one)
+        if variables not in self._monomials:
+            self._monomials[variables] = made = 1 << self._next
+            self._counted_in[made] = variables
+            self._monomial_bits |= made
+            self._next += 1
+        return self._monomials[variables]
 
     def cipher(self, slot: int, block: Word) -> Word:
         """CIPH() of a block under the key of a slot."""

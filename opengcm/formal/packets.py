@@ -89,12 +89,8 @@ class Standard:
 
     def mask(self, j0: Word, count: int) -> Word:
         """CIPH() of the block that inc32 makes of J0 in `count` steps (6.2, 6.5)."""
-        if not count:
-            return self.algebra.cipher(self.slot, j0)
-        if any(bit not in (0, 1) for bit in j0[:32]):
-            raise UnreadableError("the sum of an unknown number and a known one is not known here")
-        start = sum(bit << place for place, bit in enumerate(j0[:32]))
-        return self.algebra.cipher(self.slot, port_bits((start + count) % 2**32, 32) + j0[32:])
+        counted = self.algebra.counter(j0[:32], count)
+        return self.algebra.cipher(self.slot, counted + j0[32:])
 
 
 def beats_of(algebra: Elements, packet: Packet, lanes: int, *, verified: bool) -> Beats:
@@ -196,7 +192,8 @@ def packets_for(lanes: int, stages: int, room: int | None) -> list[Packet]:
         for place, (aad, text) in enumerate(counts)
     ]
     found += [
-        Packet(decrypt=bool(size % 2), aad=20, iv=size) for size in (1, 16, 17, 13 + 16 * lanes)
+        Packet(decrypt=bool(size % 2), aad=20, text=text, iv=size)
+        for size, text in ((1, 0), (16, 16 * lanes), (17, 1), (13 + 16 * lanes, 16 * lanes + 9))
     ]
     found += [
         Packet(slot=7, aad=16, text=40, status=KEY_UNKNOWN),
@@ -223,12 +220,15 @@ def _bytes(blocks: int, turn: int) -> int:
     return 16 * blocks - turn % 16 if blocks else 0
 
 
-def check_packets(netlist: Netlist, most_runs: int | None = None) -> None:
+def check_packets(
+    netlist: Netlist, most_runs: int | None = None, packets: Sequence[Packet] | None = None
+) -> None:
     """og_gcm_core: in runs of some packets back to back and with pauses, each slot that leaves is
     what SP 800-38D makes of the packet it is of, in its order, with the verdict on it and no
     other; and no bit of data leaves without out_valid_o.
 
-    RefutedError with the first slot that is not. `most_runs` ends it early.
+    RefutedError with the first slot that is not. `most_runs` ends it early; `packets` are others
+    than packets_for() has.
     """
     lanes = netlist.parameters["Lanes"]
     (loader,) = [box for box in netlist.boxes if box.type == LOADER]
@@ -236,9 +236,10 @@ def check_packets(netlist: Netlist, most_runs: int | None = None) -> None:
     sizes = key_sizes(loader)
     verified = netlist.parameters.get("Release", 0) == 1
     room = netlist.parameters["ReleaseBeats"] if verified else None
-    packets = packets_for(lanes, powers // lanes, room)
     chosen = random.Random(1)
-    chosen.shuffle(packets)
+    if packets is None:
+        packets = packets_for(lanes, powers // lanes, room)
+        chosen.shuffle(packets)
     sink_pauses = netlist.parameters.get("OutFifo", 1) == 1
     for run, at in enumerate(range(0, len(packets), _A_RUN)):
         if run == most_runs:

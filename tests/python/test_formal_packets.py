@@ -2,8 +2,8 @@
 """Packets with unknown bits, and key loads with unknown keys: sound netlists hold, and each fault
 planted in them is found.
 
-The space: an engine of one lane with two keys, in its first run of packets; the same with plaintext
-held back; a loader of 128-bit keys that makes five powers.
+The space: an engine of one lane with two keys, in its first run of packets, and with IVs in slots
+before text; the same with plaintext held back; a loader of 128-bit keys that makes five powers.
 """
 
 from collections.abc import Callable
@@ -93,6 +93,22 @@ def test_a_fault_in_an_engine_is_found(fault: str) -> None:
     name, gate, said = FAULTS[fault]
     with pytest.raises(RefutedError, match=said):
         packets.check_packets(planted(engine(), name, gate), most_runs=2)
+
+
+BEHIND_AN_IV = [packets.Packet(iv=13, text=33), packets.Packet(decrypt=True, iv=32, text=16)]
+
+
+@pytest.mark.full
+def test_text_behind_an_iv_in_slots_holds() -> None:
+    """Its counter starts anywhere, so it may wrap at each block (SP 800-38D, 6.2)."""
+    packets.check_packets(engine(), packets=BEHIND_AN_IV)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["u_counter.low_q[4]", "u_counter.gen_piece[0].plus_one_q[25]"])
+def test_a_counter_that_is_wrong_from_some_start_is_found(name: str) -> None:
+    with pytest.raises(RefutedError, match="out_data_o"):
+        packets.check_packets(planted(engine(), name, stuck("0")), packets=BEHIND_AN_IV)
 
 
 @pytest.mark.full
