@@ -8,7 +8,7 @@ with Simulator("gcm_100g") as simulator:
     plaintext = simulator.open(key, iv, ciphertext, tag, aad)
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

@@ -4,7 +4,7 @@
 Usage: release.py [--out FOLDER] [--designs NAME ...] [--no-tag] [--sign]
 
 1. Refused on a tree that is not committed, without the version's heading and date in CHANGELOG.md,
-   where CITATION.cff has another version, or if the tag is there already.
+   where CITATION.cff or a core of FuseSoC has another version, or if the tag is there already.
 2. Into dist/VERSION: the wheel, a list of its parts (CycloneDX), and of each design an archive with
    what `opengcm export` writes, the log of its vectors and its datasheet in PDF, printed from its
    page of the site by Chromium. A design's archive that is there already, of the same commit, is
@@ -72,6 +72,10 @@ def check(root: Path, version: str = __version__) -> None:
     cited = (root / "CITATION.cff").read_text(encoding="utf-8")
     if not re.search(rf"^version: {re.escape(version)}$", cited, re.MULTILINE):
         raise ReleaseError(f"CITATION.cff is not of version {version}")
+    for name in _git(root, "ls-files", "*.core").splitlines():
+        core = (root / name).read_text(encoding="utf-8")
+        if not re.search(rf"^name: \S+:{re.escape(version)}$", core, re.MULTILINE):
+            raise ReleaseError(f"{name} is not of version {version}")
 
 
 def make(out: Path, designs: Sequence[str]) -> list[Path]:

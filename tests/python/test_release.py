@@ -31,6 +31,7 @@ def tree(tmp_path: Path) -> Path:
     """A repository that is ready for version 9.8.7."""
     (tmp_path / "CHANGELOG.md").write_text("## [9.8.7] - 2026-01-31\n", encoding="utf-8")
     (tmp_path / "CITATION.cff").write_text("version: 9.8.7\n", encoding="utf-8")
+    (tmp_path / "a.core").write_text("name: opengcm:lib:a:9.8.7\n", encoding="utf-8")
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-qm", "all")
@@ -53,6 +54,10 @@ def test_another_version_is_refused(tree: Path) -> None:
     (tree / "CHANGELOG.md").write_text("## [9.8.8] - 2026-01-31\n", encoding="utf-8")
     git(tree, "commit", "-qam", "next")
     with pytest.raises(release.ReleaseError, match=r"CITATION\.cff"):
+        release.check(tree, "9.8.8")
+    (tree / "CITATION.cff").write_text("version: 9.8.8\n", encoding="utf-8")
+    git(tree, "commit", "-qam", "cited")
+    with pytest.raises(release.ReleaseError, match=r"a\.core is not of version"):
         release.check(tree, "9.8.8")
 
 

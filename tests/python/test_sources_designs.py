@@ -31,7 +31,7 @@ def test_every_rtl_file_is_in_one_core() -> None:
 
 
 def test_dependencies_come_first() -> None:
-    files = [file.name for file in sources.files("opengcm:lib:gcm:0.1.0")]
+    files = [file.name for file in sources.files("opengcm:lib:gcm:0.2.0")]
     assert files.index("og_delay.sv") < files.index("og_aes_pkg.sv")
     assert files.index("og_aes_pkg.sv") < files.index("og_gcm_pkg.sv")
     assert files[-1] == sources.cores()["opengcm:lib:gcm"].files[-1].name
