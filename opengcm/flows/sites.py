@@ -164,8 +164,11 @@ def _largest_matching(functions: list[Cell]) -> Iterator[Pair]:
         graph.add_edges_from_no_data(
             [(index, other) for other in sorted(beside) if _fits(bits, inputs[other])]
         )
-    for one, other in sorted(rustworkx.max_weight_matching(graph, max_cardinality=True)):
-        yield Pair(cells[one], cells[other])
+    # What a matching takes grows with the cube of a part: an engine falls into hundreds.
+    for part in sorted(rustworkx.connected_components(graph), key=min):
+        some = graph.subgraph(sorted(part))
+        for one, other in sorted(rustworkx.max_weight_matching(some, max_cardinality=True)):
+            yield Pair(cells[some[one]], cells[some[other]])
 
 
 def _shared_by_shift_registers(netlist: Netlist) -> int:
