@@ -22,11 +22,13 @@ from opengcm.formal import (
     packets,
     sboxes,
     sets,
+    tables,
 )
 from opengcm.formal.forms import BOXES
 from opengcm.formal.netlist import Netlist, elaborate
 from opengcm.formal.sets import Set
 
+_TABLE = "opengcm:lib:ghash_table"
 _CRENNE, _COP = "opengcm:lib:crenne", "opengcm:lib:coprocessor"
 _AES, _GHASH, _GCM = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:gcm"
 
@@ -195,6 +197,19 @@ _EVERY = (
             ),
         ),
         rung=_PACKETS,
+    ),
+    DatapathProof(
+        "ghash_table",
+        (
+            Circuit(_TABLE, "og_ghash_table_load", tables.check_table_load, sets.table_load_sets),
+            Circuit(
+                _TABLE,
+                "og_ghash_table_mul",
+                tables.check_table_mul,
+                sets.table_mul_sets,
+                tables.TABLES,
+            ),
+        ),
     ),
     DatapathProof(
         "engine_keys",

@@ -10,6 +10,7 @@ from opengcm import sources
 from opengcm.declared import parameters_of
 from opengcm.designs import design_names, load_design
 from opengcm.formal.aes_spec import rounds
+from opengcm.formal.tables import windows_of
 from opengcm.parameters import REGISTERS
 
 Set = Mapping[str, int]
@@ -215,6 +216,20 @@ def core_of_bus_sets(core: str, tops: tuple[str, ...]) -> list[Set]:
             ),
         ]
     )
+
+
+def table_load_sets() -> list[Set]:
+    """og_ghash_table_load: the windows that LUT memory holds, one bank and two."""
+    return [{"WindowBits": bits, "Banks": banks} for bits in (4, 5, 6) for banks in (1, 2)]
+
+
+def table_mul_sets() -> list[Set]:
+    """og_ghash_table_mul: windows for LUT memory, one bank and two, and for block RAM; as few sums
+    as can be."""
+    return [
+        {"WindowBits": bits, "Banks": banks, "Parts": -(-windows_of(bits) // 6)}
+        for bits, banks in ((4, 1), (4, 2), (5, 1), (5, 2), (6, 1), (6, 2), (7, 2), (9, 1))
+    ]
 
 
 def pipe_stages() -> list[Set]:
