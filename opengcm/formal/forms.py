@@ -22,7 +22,8 @@ Byte = tuple[int, ...]
 """Eight sums, that of the coefficient of x^0 first."""
 
 FORWARD, INVERSE, MERGED = range(3)  # SBOX_FORWARD to SBOX_MERGED of og_aes_pkg
-BOXES = ("og_aes_sbox", "og_aes_sbox_bram", "og_aes_agile_inverse")
+TOWER_INVERSES = ("og_aes_agile_inverse", "og_aes_lut4_inverse")
+BOXES = ("og_aes_sbox", "og_aes_sbox_bram", *TOWER_INVERSES)
 
 
 class Forms:
@@ -66,7 +67,7 @@ class Forms:
         return to_tower(scaled(self.inverse(from_tower(byte))))
 
     def box(self, box: Box, inputs: Mapping[str, list[Value]]) -> Ports:
-        """S-boxes, the inverse of og_aes_agile_inverse, and delay lines."""
+        """S-boxes, inverses in the tower field, and delay lines."""
         if box.type == "og_delay":
             return {"data_o": inputs["data_i"]}
         found: list[Value] = []
@@ -79,7 +80,7 @@ class Forms:
         self, box: Box, inputs: Mapping[str, list[Value]], place: int
     ) -> Callable[[Byte], Byte] | None:
         """What a box does with a byte, None where its direction is not known."""
-        if box.type == "og_aes_agile_inverse":
+        if box.type in TOWER_INVERSES:
             return self.tower_inverse
         if box.type not in BOXES:
             raise UnreadableError(f"{box.name}: nothing is known of {box.type}")

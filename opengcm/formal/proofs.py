@@ -28,7 +28,7 @@ from opengcm.formal.forms import BOXES
 from opengcm.formal.netlist import Netlist, elaborate
 from opengcm.formal.sets import Set
 
-_TABLE = "opengcm:lib:ghash_table"
+_TABLE, _LUT4 = "opengcm:lib:ghash_table", "opengcm:lib:tech_lut4"
 _CRENNE, _COP = "opengcm:lib:crenne", "opengcm:lib:coprocessor"
 _AES, _GHASH, _GCM = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:gcm"
 
@@ -179,6 +179,19 @@ _EVERY = (
         "aes_agile_wider",
         (Circuit(_AES, "og_aes_agile", aes.check_agile, sets.agile_wider_sets, BOXES),),
         dear=True,
+    ),
+    DatapathProof(
+        "aes_lut4",
+        (
+            Circuit(_LUT4, "og_aes_lut4_inverse", sboxes.check_tower_inverse, sets.alone({})),
+            Circuit(
+                _LUT4,
+                "og_aes_lut4_enc",
+                aes.check_agile,
+                sets.alone(*({"KeyBits": bits} for bits in aes.KEY_SIZES)),
+                BOXES,
+            ),
+        ),
     ),
     DatapathProof(
         "aes_pipe",

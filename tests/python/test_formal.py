@@ -21,7 +21,7 @@ from opengcm.formal.walk import compute
 from opengcm.spec import aes as standard
 from opengcm.spec import gcm
 
-AES, GHASH = "opengcm:lib:aes", "opengcm:lib:ghash"
+AES, GHASH, LUT4 = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:tech_lut4"
 SUBJECTS = {
     "mac": (GHASH, "og_gf128_mac", {"Lanes": 2, "Levels": 2, "MulRegs": 5}, ()),
     "serial": (GHASH, "og_gf128_mul_serial", {"DigitW": 8}, ()),
@@ -34,6 +34,8 @@ SUBJECTS = {
     "expand": (AES, "og_aes_key_expand", {"Slow": 0}, BOXES),
     "last_key": (AES, "og_aes_last_key", {"KeyBits": 128}, BOXES),
     "agile": (AES, "og_aes_agile", {"KeyBits": 128, "RoundRegs": 2, "SboxCuts": 1}, BOXES),
+    "lut4_inverse": (LUT4, "og_aes_lut4_inverse", {}, ()),
+    "lut4": (LUT4, "og_aes_lut4_enc", {"KeyBits": 128}, BOXES),
     "pipe": (
         AES,
         "og_aes_pipe",
@@ -53,11 +55,13 @@ CHECKS: dict[str, Callable[[Netlist], None]] = {
     "expand": aes.check_key_expand,
     "last_key": aes.check_last_key,
     "agile": aes.check_agile,
+    "lut4_inverse": sboxes.check_tower_inverse,
+    "lut4": aes.check_agile,
     "pipe": aes.check_pipe,
 }
 
 
-WIDE = {"agile", "last_key", "serial"}
+WIDE = {"agile", "last_key", "lut4", "serial"}
 
 
 @cache
