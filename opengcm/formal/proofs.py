@@ -14,6 +14,7 @@ from opengcm.formal import (
     aes,
     constant_key,
     coprocessor_flow,
+    coprocessor_hash,
     elements,
     flow,
     key_load,
@@ -210,6 +211,10 @@ _EVERY = (
             ),
         ),
         rung=_PACKETS,
+    ),
+    DatapathProof(
+        "coprocessor_ghash",
+        (Circuit(_COP, "og_cop_ghash", coprocessor_hash.check_hash, sets.hash_sets),),
     ),
     DatapathProof(
         "ghash_table",

@@ -232,6 +232,12 @@ def table_mul_sets() -> list[Set]:
     ]
 
 
+def hash_sets() -> list[Set]:
+    """og_cop_ghash in the designs, and with its smallest and largest digits."""
+    used = {values["DigitW"] for top, values in _builds() if top == "og_gcm_apb"}
+    return [{"DigitW": width} for width in sorted(used | {1, 64})]
+
+
 def pipe_stages() -> list[Set]:
     """og_crenne_pipe in the designs."""
     return _each(
