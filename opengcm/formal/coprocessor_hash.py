@@ -27,7 +27,7 @@ class Products(Forms):
         super().__init__()
         self._products: dict[frozenset[int], int] = {}
 
-    def product(self, a: int, b: int) -> Value:
+    def product(self, a: int, b: int) -> int:
         """The same for the same two."""
         factors = frozenset({a, b})
         if factors not in self._products:
@@ -35,11 +35,13 @@ class Products(Forms):
         return self._products[factors]
 
     def times(self, a: Word, b: Word) -> Word:
-        """The product in GF(2^128) (SP 800-38D, 6.3); no bit is a constant."""
+        """The product in GF(2^128) (SP 800-38D, 6.3) of any bits and of bits that are unknown."""
         whole = [0] * (2 * DEGREE - 1)
         for i in ELEMENT:
-            for j in ELEMENT:
-                whole[i + j] ^= self.product(a[DEGREE - 1 - i], b[DEGREE - 1 - j]) or 0
+            bit = a[DEGREE - 1 - i]
+            for j in ELEMENT if bit else ():
+                other = b[DEGREE - 1 - j]
+                whole[i + j] ^= other if bit == self.one else self.product(bit, other)
         return tuple(reversed(reduce(whole)))
 
 

@@ -22,7 +22,7 @@ EMPTY, IV, IV_END, AAD, TEXT, TAG = range(6)  # slot_kind_e of og_gcm_pkg
 OK, KEY_UNKNOWN, BAD_IV, BAD_TAG, NO_ROOM = 0, 2, 3, 4, 7  # status_e
 _TAGS = (16, 15, 14, 13, 12, 8, 4)
 _LONGEST = 3000  # cycles of a run
-_A_RUN = 8  # packets: sums of more unknowns take longer
+_A_RUN, _FEWEST = 8, 3  # packets of one lane, of many: sums of more unknowns take longer
 _PAUSES = ((0, 0), (2, 0), (0, 2), (2, 3))  # one cycle in so many, of source and sink; 0: none
 
 
@@ -241,14 +241,15 @@ def check_packets(
         packets = packets_for(lanes, powers // lanes, room)
         chosen.shuffle(packets)
     sink_pauses = netlist.parameters.get("OutFifo", 1) == 1
-    for run, at in enumerate(range(0, len(packets), _A_RUN)):
+    count = max(_FEWEST, _A_RUN // lanes)
+    for run, at in enumerate(range(0, len(packets), count)):
         if run == most_runs:
             break
         keys = (sizes[run % len(sizes)], sizes[(run + 1) % len(sizes)])
         source, sink = _PAUSES[run % len(_PAUSES)]
         pauses = (source, sink if sink_pauses else 0)
         bench = _Bench(netlist, Elements(keys, sizes[-1], powers), chosen, pauses)
-        bench.run(packets[at : at + _A_RUN], verified=verified)
+        bench.run(packets[at : at + count], verified=verified)
 
 
 class _Bench:

@@ -13,6 +13,7 @@ from opengcm.flows.yosys import TOOL
 from opengcm.formal import (
     aes,
     constant_key,
+    coprocessor_blocks,
     coprocessor_flow,
     coprocessor_hash,
     elements,
@@ -276,6 +277,22 @@ _EVERY = (
     ),
     DatapathProof("layer_flow", _layers(1)),
     DatapathProof("layer_flow_wider", _layers(4), dear=True),
+    *(
+        DatapathProof(
+            f"coprocessor_{core.removeprefix('og_cop_')}",
+            (
+                Circuit(
+                    _COP,
+                    core,
+                    coprocessor_blocks.check_blocks,
+                    partial(sets.bus_sets, core),
+                    BOXES,
+                ),
+            ),
+            rung=_PACKETS,
+        )
+        for core in sets.CORES_OF_BUS
+    ),
     DatapathProof(
         "engine_erasure",
         (
@@ -285,7 +302,11 @@ _EVERY = (
     ),
 )
 
-_DEAR_EXPORTED = ("aes_lut4", "engine_packets")
+_DEAR_EXPORTED = (
+    "aes_lut4",
+    "engine_packets",
+    *(f"coprocessor_{core.removeprefix('og_cop_')}" for core in sets.CORES_OF_BUS),
+)
 
 _OF_EXPORTS = tuple(
     replace(proof.of_export(), dear=proof.name in _DEAR_EXPORTED)

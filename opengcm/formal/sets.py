@@ -9,6 +9,7 @@ from functools import cache
 from opengcm import sources
 from opengcm.declared import parameters_of
 from opengcm.designs import design_names, load_design
+from opengcm.formal.aes import KEY_SIZES
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.tables import windows_of
 from opengcm.parameters import REGISTERS
@@ -216,6 +217,13 @@ def core_of_bus_sets(core: str, tops: tuple[str, ...]) -> list[Set]:
             ),
         ]
     )
+
+
+def bus_sets(core: str) -> list[Set]:
+    """The same, without the defaults where a design has the largest key already."""
+    found = core_of_bus_sets(core, CORES_OF_BUS[core])
+    whole = any(values.get("KeyMax") == KEY_SIZES[-1] for values in found)
+    return [values for values in found if values or not whole]
 
 
 def table_load_sets() -> list[Set]:
