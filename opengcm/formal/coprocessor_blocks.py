@@ -9,11 +9,11 @@ proofs of AES; a product of H and a hash is one of sums, bit by bit.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from opengcm.formal import aes_spec as spec
-from opengcm.formal.coprocessor_hash import Products
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import Byte
 from opengcm.formal.netlist import Netlist
 from opengcm.formal.polynomials import ZERO, Word, xor
+from opengcm.formal.products import Products
 from opengcm.formal.walk import Machine, Value, port_bits
 from opengcm.sim import coprocessor_regs as regs
 
@@ -28,14 +28,14 @@ _KEYS = {
     regs.CAPS_KEY192: (24, regs.CTRL_KEY_SIZE_K192),
     regs.CAPS_KEY256: (32, regs.CTRL_KEY_SIZE_K256),
 }
-_AAD, _TEXT = 13, 20  # bytes: of both the last block is not full
+_AAD, _TEXT, _TAG = 13, 20, 14  # bytes: no last block is full
 
 
 def check_blocks(netlist: Netlist) -> None:
     """A core of a co-processor, behind its registers: with each key size and direction, two blocks
-    in ECB and in CBC mode (SP 800-38A, 6.1 and 6.2); in CTR mode (6.5) and GCM (SP 800-38D, 7.1) a
-    text whose second block is not full, with AAD that is not, and its tag. One key after the other,
-    in one run from reset.
+    in ECB and in CBC mode (SP 800-38A, 6.1 and 6.2); in CTR mode (6.5) and in GCM (SP 800-38D, 7.1
+    and 7.2) a text whose second block is not full, with AAD that is not, and its tag, or whether a
+    received one is it. One key after the other, in one run from reset.
     """
     bus = _Bus(netlist)
     caps = bus.number(regs.CAPS)
@@ -45,7 +45,8 @@ def check_blocks(netlist: Netlist) -> None:
         for mode, run in _MODES.items():
             if not caps & mode:
                 continue
-            for decrypt in (False, True) if caps & regs.CAPS_DECRYPT else (False,):
+            both = caps & regs.CAPS_DECRYPT or mode == regs.CAPS_GCM
+            for decrypt in (False, True) if both else (False,):
                 run(_Core(bus, caps, size, ctrl), decrypt)
 
 
@@ -158,8 +159,19 @@ class _Core:
             if iv is not None:
                 before = given if decrypt else made
 
-    def text(self, counter: Bytes) -> Bytes:
-        """A text through the cipher in counter mode, from this counter on: what came of it."""
+    def verdict(self, tag: Bytes, count: int) -> None:
+        """RefutedError unless a tag of so many bytes is taken exactly if it is this one."""
+        self.phase(regs.BLOCK_PHASE_VERIFY, count)
+        received = self.fresh(_BLOCK)
+        self.put(regs.DATA, received)
+        pairs = zip(received[:count], tag[:count], strict=True)
+        same = [a ^ b ^ 1 for one, other in pairs for a, b in zip(one, other, strict=True)]
+        status = self._bus.transfer(regs.STATUS)
+        if status[regs.STATUS_TAG_OK.bit_length() - 1] != self.algebra.conjunction(same):
+            raise RefutedError(f"{self._bus.netlist}: the verdict is not that of the tag")
+
+    def text(self, counter: Bytes, *, opens: bool = False) -> Bytes:
+        """A text through the cipher in counter mode, from this counter on: its ciphertext."""
         found: Bytes = []
         for start in range(0, _TEXT, _BLOCK):
             count = min(_BLOCK, _TEXT - start)
@@ -170,7 +182,7 @@ class _Core:
             mask = self.cipher(_counted(counter, start // _BLOCK))
             made = _padded(spec.add_round_key(given, mask)[:count])
             self.expect(made)
-            found += made
+            found += _padded(given[:count]) if opens else made
         return found
 
     @staticmethod
@@ -213,8 +225,8 @@ def _ctr(core: _Core, _decrypt: bool) -> None:
     core.text(counter)
 
 
-def _gcm(core: _Core, _decrypt: bool) -> None:
-    core.begin(regs.CTRL_MODE_GCM)
+def _gcm(core: _Core, decrypt: bool) -> None:
+    core.begin(regs.CTRL_MODE_GCM, decrypt=decrypt)
     h = _element(core.cipher([_NONE] * _BLOCK))
     iv = core.fresh(12)
     core.put(regs.IV, iv)
@@ -222,22 +234,22 @@ def _gcm(core: _Core, _decrypt: bool) -> None:
     aad = _padded(core.fresh(_AAD))
     core.put(regs.DATA, aad)
     core.phase(regs.BLOCK_PHASE_TEXT)
-    made = core.text([*iv, *_number(2, 4)])
+    sealed = core.text([*iv, *_number(2, 4)], opens=decrypt)
     lengths = _number((8 * _AAD << 64) + 8 * _TEXT, _BLOCK)
     core.phase(regs.BLOCK_PHASE_LENGTHS)
     core.put(regs.DATA, lengths)
     hashed: Word = ZERO
-    for block in _blocks([*aad, *made, *lengths]):
+    for block in _blocks([*aad, *sealed, *lengths]):
         hashed = core.algebra.times(xor(hashed, _element(block)), h)
-    core.expect(_of_element(xor(hashed, _element(core.cipher([*iv, *_number(1, 4)])))))
+    tag = spec.state_of(xor(hashed, _element(core.cipher([*iv, *_number(1, 4)]))))
+    if decrypt:
+        core.verdict(tag, _TAG)
+    else:
+        core.expect(tag)
 
 
 def _element(block: Bytes) -> Word:
     return tuple(spec.bits_of(block))
-
-
-def _of_element(word: Word) -> Bytes:
-    return spec.state_of(word)
 
 
 def _blocks(data: Bytes) -> Iterable[Bytes]:

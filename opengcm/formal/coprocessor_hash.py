@@ -4,9 +4,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from opengcm.formal.errors import RefutedError
-from opengcm.formal.forms import Forms
 from opengcm.formal.netlist import Netlist
-from opengcm.formal.polynomials import DEGREE, ELEMENT, ZERO, Word, reduce, xor
+from opengcm.formal.polynomials import DEGREE, ZERO, Word, xor
+from opengcm.formal.products import Products
 from opengcm.formal.walk import Machine, Ports, Value
 
 _WORD = 32
@@ -18,31 +18,6 @@ _QUIET: Mapping[str, Sequence[Value]] = {
     "multiply_i": [0],
     "drain_i": [0],
 }
-
-
-class Products(Forms):
-    """Sums of unknowns and of products of two sums, which are unknowns of their own."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._products: dict[frozenset[int], int] = {}
-
-    def product(self, a: int, b: int) -> int:
-        """The same for the same two."""
-        factors = frozenset({a, b})
-        if factors not in self._products:
-            (self._products[factors],) = self.fresh(1)
-        return self._products[factors]
-
-    def times(self, a: Word, b: Word) -> Word:
-        """The product in GF(2^128) (SP 800-38D, 6.3) of any bits and of bits that are unknown."""
-        whole = [0] * (2 * DEGREE - 1)
-        for i in ELEMENT:
-            bit = a[DEGREE - 1 - i]
-            for j in ELEMENT if bit else ():
-                other = b[DEGREE - 1 - j]
-                whole[i + j] ^= other if bit == self.one else self.product(bit, other)
-        return tuple(reversed(reduce(whole)))
 
 
 def check_hash(netlist: Netlist) -> None:

@@ -11,7 +11,7 @@ og_gcm_key_loader writes, which has its place here, by opengcm.formal.key_load.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from opengcm.formal.aes import BLOCK, KEY_SIZES, in_tower
 from opengcm.formal.aes_spec import rounds
@@ -19,6 +19,7 @@ from opengcm.formal.errors import UnreadableError
 from opengcm.formal.flow import CIPHER, DELAY, MULTIPLIER
 from opengcm.formal.netlist import Box
 from opengcm.formal.polynomials import ZERO, Word, xor
+from opengcm.formal.products import Products
 from opengcm.formal.walk import Ports, Value, latency, port_bits
 
 LOADER = "og_gcm_key_loader"
@@ -39,22 +40,17 @@ def box_latency(box: Box) -> int:
     return 0 if box.type == LOADER else latency(box)
 
 
-class Elements:
+class Elements(Products):
     """Sums of unknowns over GF(2), the constant 1 in bit 0, and what the boxes have made.
 
-    A product of two sums is an unknown of its own, by the set of its factors: a tree of ANDs is
-    the same in whatever order. Only the bits of a counter() are multiplied out, as polynomials in
-    them: so a count is the same by whatever circuit it is made.
+    The bits of a counter() are multiplied out, as polynomials in them: so a count is the same by
+    whatever circuit it is made.
     """
-
-    one = 1
 
     def __init__(self, sizes: Sequence[int], largest: int, powers: int) -> None:
         """One key a slot, of so many bits, in an engine whose largest key has `largest`; `powers`
         powers of H for each."""
-        self._next = 1
-        self._factors: dict[int, frozenset[int]] = {}
-        self._products: dict[frozenset[int], int] = {}
+        super().__init__()
         self._counted: dict[
             int, int
         ] = {}  # the bits of counters, by an unknown that is in no other
@@ -81,9 +77,7 @@ class Elements:
 
     def word(self) -> Word:
         """A block of which nothing is known."""
-        made = tuple(1 << self._next + i for i in range(BLOCK))
-        self._next += BLOCK
-        return made
+        return tuple(self.fresh(BLOCK))
 
     def product(self, a: int, b: int) -> int:
         """The conjunction of two bits that are neither 0 nor 1."""
@@ -94,15 +88,7 @@ class Elements:
                 for other in right:
                     total ^= self._monomial(one | other)
             return total
-        factors = self._factors.get(a, frozenset({a})) | self._factors.get(b, frozenset({b}))
-        for factor in factors:
-            if self._factors.get(factor ^ 1, frozenset({factor ^ 1})) <= factors:
-                return 0  # it and its complement
-        if factors not in self._products:
-            self._products[factors] = made = 1 << self._next
-            self._factors[made] = factors
-            self._next += 1
-        return self._products[factors]
+        return super().product(a, b)
 
     def counter(self, start: Word, count: int) -> Word:
         """A number of unknown bits and a known one, in as many bits as the first."""
@@ -111,7 +97,7 @@ class Elements:
         carry, found = 0, []
         for bit, added in zip(start, port_bits(count, len(start)), strict=True):
             found.append(bit ^ added ^ carry)
-            both = conjunction(self, [bit, carry])
+            both = self.conjunction([bit, carry])
             carry = both ^ (bit ^ carry if added else 0)
         return tuple(found)
 
@@ -154,10 +140,10 @@ class Elements:
         if len(variables) < 2:
             return next(iter(variables), self.one)
         if variables not in self._monomials:
-            self._monomials[variables] = made = 1 << self._next
+            (made,) = self.fresh(1)
+            self._monomials[variables] = made
             self._counted_in[made] = variables
             self._monomial_bits |= made
-            self._next += 1
         return self._monomials[variables]
 
     def cipher(self, slot: int, block: Word) -> Word:
@@ -177,7 +163,7 @@ class Elements:
                 self._multiple_bits |= bit
         return self._multiples[term]
 
-    def times(self, word: Word, slot: int, exponent: int) -> Word | None:
+    def power(self, word: Word, slot: int, exponent: int) -> Word | None:
         """A word times a power of H: what is in it already is times a higher one then.
 
         None where that is of another key, or not in its place.
@@ -287,26 +273,11 @@ class Elements:
                 continue
             known = tuple(bit for bit in a if bit is not None)
             power = self._power_of.get(b)  # type: ignore[arg-type] # what has None is no power
-            product = self.times(known, *power) if power and len(known) == BLOCK else None
+            product = self.power(known, *power) if power and len(known) == BLOCK else None
             if product is None:
                 return [None] * BLOCK
             total = xor(total, product)
         return list(total)
-
-
-def conjunction(algebra: Elements, factors: Iterable[int]) -> int:
-    """Of some bits."""
-    found = algebra.one
-    for bit in factors:
-        if bit == 0:
-            return 0
-        if algebra.one in (found, bit):
-            found = bit if found == algebra.one else found
-        else:
-            found = algebra.product(found, bit)
-            if found == 0:
-                return 0
-    return found
 
 
 def _bits(value: "int | Word", port: Sequence[object]) -> list[Value]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from opengcm.formal.aes import BLOCK, key_sizes
-from opengcm.formal.elements import LOADER, Elements, box_latency, conjunction
+from opengcm.formal.elements import LOADER, Elements, box_latency
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.netlist import Netlist
 from opengcm.formal.polynomials import ZERO, Word, xor
@@ -81,7 +81,7 @@ class Standard:
         """GHASH() (6.4): from the first block on, Y = (Y + X) H."""
         total: Word = ZERO
         for block in blocks:
-            product = self.algebra.times(xor(total, block), self.slot, 1)
+            product = self.algebra.power(xor(total, block), self.slot, 1)
             if product is None:
                 raise UnreadableError("a block to hash has multiples of H that it cannot have")
             total = product
@@ -119,7 +119,7 @@ def beats_of(algebra: Elements, packet: Packet, lanes: int, *, verified: bool) -
         if verified:
             for each in out:
                 if each.kind == TEXT:
-                    each.data = tuple(conjunction(algebra, [bit, same]) for bit in each.data)
+                    each.data = tuple(algebra.conjunction([bit, same]) for bit in each.data)
     else:
         out = [
             Slot(slot.kind, slot.bytes, _of_data(slot) if slot.kind == AAD else ZERO)
@@ -153,7 +153,7 @@ def _answer(
     out.append(Slot(TAG, 0, ZERO if packet.decrypt else tag))
     if not packet.decrypt:
         return out, 1
-    return out, conjunction(algebra, [bit ^ 1 for bit in xor(received, tag)])
+    return out, algebra.conjunction([bit ^ 1 for bit in xor(received, tag)])
 
 
 def _of_data(slot: Slot) -> Word:
