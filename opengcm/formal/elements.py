@@ -58,8 +58,10 @@ class Elements(Products):
         self._monomials: dict[frozenset[int], int] = {}  # of these, two and more
         self._counted_in: dict[int, frozenset[int]] = {}
         self._monomial_bits = 0
-        self._multiples: dict[Term, Word] = {}
-        self._place: dict[int, tuple[Term, int]] = {}  # of an unknown of these: which bit it is
+        # Where the 128 unknowns of a multiple begin. (One by one they would be long numbers.)
+        self._multiples: dict[Term, int] = {}
+        self._terms: dict[int, Term] = {}
+        self._words: dict[Word, Word] = {}  # one object of each
         self._multiple_bits = 0
         self._results: dict[tuple[int, Word], Word] = {}
         self._past: dict[str, deque[Mapping[str, list[Value]]]] = {}
@@ -157,33 +159,38 @@ class Elements(Products):
         if not any(term[2]):
             return ZERO
         if term not in self._multiples:
-            word = self._multiples[term] = self.word()
-            for place, bit in enumerate(word):
-                self._place[bit] = term, place
-                self._multiple_bits |= bit
-        return self._multiples[term]
+            word = self.word()
+            start = word[0].bit_length() - 1
+            self._multiples[term] = start
+            self._terms[start] = term
+            self._multiple_bits |= (1 << BLOCK) - 1 << start
+            return word
+        start = self._multiples[term]
+        return tuple(1 << start + place for place in range(BLOCK))
 
     def power(self, word: Word, slot: int, exponent: int) -> Word | None:
         """A word times a power of H: what is in it already is times a higher one then.
 
         None where that is of another key, or not in its place.
         """
-        terms: set[Term] | None = None
+        starts: set[int] | None = None
         for place, bit in enumerate(word):
             found = set()
             rest = bit & self._multiple_bits
             while rest:
                 lowest = rest & -rest
                 rest ^= lowest
-                term, own_place = self._place[lowest]
-                if own_place != place or term[0] != slot:
+                start = lowest.bit_length() - 1 - place
+                if start not in self._terms or self._terms[start][0] != slot:
                     return None
-                found.add(term)
-            if terms not in (None, found):
+                found.add(start)
+            if starts not in (None, found):
                 return None
-            terms = found
-        total = self.multiple((slot, exponent, tuple(bit & ~self._multiple_bits for bit in word)))
-        for _, power, each in terms or ():
+            starts = found
+        own = tuple(bit & ~self._multiple_bits for bit in word)
+        total = self.multiple((slot, exponent, self._words.setdefault(own, own)))
+        for start in starts or ():
+            _, power, each = self._terms[start]
             total = xor(total, self.multiple((slot, power + exponent, each)))
         return total
 
