@@ -6,7 +6,7 @@ netlist as in FIPS 197. Directions, key sizes and the like are run through; a pi
 be one, so that what enters in a cycle meets nothing of any other cycle.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from opengcm.formal import aes_spec as spec
@@ -15,7 +15,7 @@ from opengcm.formal.aes_spec import State, bits_of, state_of
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import INVERSE, MERGED, Forms
 from opengcm.formal.netlist import Box, Netlist
-from opengcm.formal.walk import Machine, Value, check_times, compute
+from opengcm.formal.walk import Machine, Value, check_times, compute, input_bits
 
 BLOCK = 128
 KEY_SIZES = (128, 192, 256)
@@ -37,7 +37,7 @@ def check_mix_columns(netlist: Netlist) -> None:
         found = compute(
             netlist,
             forms,
-            _values(netlist, {"inverse_i": [inverse], "columns_i": state}),
+            input_bits(netlist, {"inverse_i": [inverse], "columns_i": state}),
             ["columns_o"],
         )
         back = inverse if direction == MERGED else direction == INVERSE
@@ -52,7 +52,7 @@ def check_sub_shift(netlist: Netlist) -> None:
     for inverse in (0, 1):
         forms = Forms()
         state = forms.fresh(BLOCK)
-        values = _values(netlist, {"inverse_i": [inverse], "state_i": state})
+        values = input_bits(netlist, {"inverse_i": [inverse], "state_i": state})
         found = compute(netlist, forms, values, ["state_o"])["state_o"]
         if inverse if direction == MERGED else direction == INVERSE:
             expected = spec.inv_sub_bytes(forms, spec.inv_shift_rows(state_of(state)))
@@ -70,7 +70,7 @@ def check_round(netlist: Netlist) -> None:
         forms = Forms()
         state, key = forms.fresh(BLOCK), forms.fresh(BLOCK)
         given = {"state_i": state, "last_i": [last], "clear_i": [clear], "key_i": key}
-        found = compute(netlist, forms, _values(netlist, given), ["state_o"])["state_o"]
+        found = compute(netlist, forms, input_bits(netlist, given), ["state_o"])["state_o"]
         behind = spec.shift_rows(spec.sub_bytes(forms, state_of(state)))
         if not last:
             behind = spec.mix_columns(behind)
@@ -106,7 +106,7 @@ def check_agile(netlist: Netlist) -> None:
         }
         if "decrypt_i" in netlist.inputs:
             given["decrypt_i"] = [decrypt]
-        found = compute(netlist, forms, _values(netlist, given), ["valid_o", "block_o"])
+        found = compute(netlist, forms, input_bits(netlist, given), ["valid_o", "block_o"])
         function = spec.inv_cipher if decrypt else spec.cipher
         expected = function(forms, state_of(block), spec.round_keys(w))
         _compare(netlist, "block_o", found["block_o"], bits_of(expected))
@@ -146,7 +146,7 @@ def check_pipe(netlist: Netlist) -> None:
             "keys_i": [None] * BLOCK * skipped + [bit for key in given_keys for bit in key],
             "enter_i": [int(r == skipped) for r in range(1, count + 1)],
         }
-        found = compute(netlist, forms, _values(netlist, given), ["block_o"])["block_o"]
+        found = compute(netlist, forms, input_bits(netlist, given), ["block_o"])["block_o"]
         states: list[State] = [state_of(key) for key in round_keys]
         for lane, block in enumerate(blocks):
             expected = bits_of(spec.cipher(forms, state_of(block), states))
@@ -224,15 +224,6 @@ def _bits(netlist: Netlist, port: str) -> list[int]:
 
 def _arrivals(netlist: Netlist, cycles: Mapping[str, int]) -> dict[int, int]:
     return {bit: cycle for port, cycle in cycles.items() for bit in _bits(netlist, port)}
-
-
-def _values(netlist: Netlist, given: Mapping[str, Iterable[Value]]) -> dict[int, Value]:
-    return {
-        bit: value
-        for port, values in given.items()
-        for bit, value in zip(netlist.inputs[port], values, strict=True)
-        if isinstance(bit, int)
-    }
 
 
 def _compare(

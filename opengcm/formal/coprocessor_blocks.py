@@ -9,12 +9,12 @@ proofs of AES; a product of H and a hash is one of sums, bit by bit.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from opengcm.formal import aes_spec as spec
-from opengcm.formal.errors import RefutedError
+from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.forms import Byte
 from opengcm.formal.netlist import Netlist
 from opengcm.formal.polynomials import ZERO, Word, xor
 from opengcm.formal.products import Products
-from opengcm.formal.walk import Machine, Value, port_bits
+from opengcm.formal.walk import Machine, Value, known_number, port_bits
 from opengcm.sim import coprocessor_regs as regs
 
 Bytes = list[Byte]
@@ -75,10 +75,10 @@ class _Bus:
 
     def number(self, address: int) -> int:
         """A register that depends on no key and no data."""
-        word = self.transfer(address)
-        if any(bit not in (0, 1) for bit in word):
+        number = known_number(self.transfer(address))
+        if number is None:
             raise RefutedError(f"{self.netlist}: {address:#04x} depends on keys or data")
-        return sum((bit or 0) << place for place, bit in enumerate(word))
+        return number
 
     def wait(self) -> None:
         """Until it is not busy."""
@@ -196,14 +196,14 @@ def _padded(data: Bytes) -> Bytes:
 
 def _number(value: int, count: int) -> Bytes:
     """A number of so many bytes, the first the highest."""
-    return [port_bits(value >> 8 * (count - 1 - at), 8) for at in range(count)]
+    return spec.state_of(port_bits(value, 8 * count))
 
 
 def _counted(block: Bytes, steps: int) -> Bytes:
     """A counter block so many steps on, whose last word is known."""
-    last = 0
-    for byte in block[12:]:
-        last = last << 8 | sum(bit << place for place, bit in enumerate(byte))
+    last = known_number(spec.bits_of(block[12:]))
+    if last is None:
+        raise UnreadableError("a counter block whose last word is unknown is not known here")
     return [*block[:12], *_number((last + steps) % 2**32, 4)]
 
 

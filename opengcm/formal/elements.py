@@ -51,10 +51,9 @@ class Elements(Products):
         """One key a slot, of so many bits, in an engine whose largest key has `largest`; `powers`
         powers of H for each."""
         super().__init__()
-        self._counted: dict[
-            int, int
-        ] = {}  # the bits of counters, by an unknown that is in no other
-        self._counted_bits = 0  # these unknowns
+        # The bits of counters, each by an unknown that is in no other; and these unknowns.
+        self._counted: dict[int, int] = {}
+        self._counted_bits = 0
         self._monomials: dict[frozenset[int], int] = {}  # of these, two and more
         self._counted_in: dict[int, frozenset[int]] = {}
         self._monomial_bits = 0

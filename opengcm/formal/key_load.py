@@ -16,7 +16,7 @@ from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import Forms
 from opengcm.formal.netlist import Box, Netlist
 from opengcm.formal.polynomials import DEGREE, Word, square
-from opengcm.formal.walk import Machine, Ports, Value, latency, port_bits
+from opengcm.formal.walk import Machine, Ports, Value, known_number, latency, port_bits
 
 SERIAL = "og_gf128_mul_serial"
 _LOAD = 0  # key_op_e
@@ -181,8 +181,9 @@ class _Load:
         self._hold(out["power_write_o"] in ([0], [1]), "has an unknown write")
         if out["power_write_o"] == [1]:
             wrote = True
-            index = sum((bit or 0) << i for i, bit in enumerate(out["power_index_o"]))
-            self._hold(self.powers.pop(index, None) == out["power_o"], "has a wrong power of H")
+            index = known_number(out["power_index_o"])
+            right = index is not None and self.powers.pop(index, None) == out["power_o"]
+            self._hold(right, "has a wrong power of H")
         if wrote or out["set_o"] == [1] or out["drop_o"] == [1]:
             self._hold(out["slot_o"] == self.slot, "goes to another slot")
         return wrote

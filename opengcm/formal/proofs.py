@@ -89,7 +89,8 @@ class DatapathProof:
 
     def of_export(self) -> "DatapathProof":
         """The same of what is exported."""
-        return replace(self, name=f"{self.name}_exported", exported=True)
+        dear = self.name in _DEAR_EXPORTED
+        return replace(self, name=f"{self.name}_exported", exported=True, dear=dear)
 
 
 @cache
@@ -103,6 +104,7 @@ def _checker(*, exported: bool) -> str:
 
 
 _PACKETS = "all inputs, given packets or messages"
+_BLOCKS = {f"coprocessor_{core.removeprefix('og_cop_')}": core for core in sets.CORES_OF_BUS}
 
 
 def _layers(lanes: int) -> tuple[Circuit, ...]:
@@ -279,7 +281,7 @@ _EVERY = (
     DatapathProof("layer_flow_wider", _layers(4), dear=True),
     *(
         DatapathProof(
-            f"coprocessor_{core.removeprefix('og_cop_')}",
+            name,
             (
                 Circuit(
                     _COP,
@@ -292,7 +294,7 @@ _EVERY = (
             dear=core == "og_cop_gcm",
             rung=_PACKETS,
         )
-        for core in sets.CORES_OF_BUS
+        for name, core in _BLOCKS.items()
     ),
     DatapathProof(
         "engine_erasure",
@@ -311,13 +313,11 @@ _DEAR_EXPORTED = (  # each more than half a minute
     "engine_keys",
     "engine_packets",
     "layer_flow",
-    *(f"coprocessor_{core.removeprefix('og_cop_')}" for core in sets.CORES_OF_BUS),
+    *_BLOCKS,
 )
 
 _OF_EXPORTS = tuple(
-    replace(proof.of_export(), dear=proof.name in _DEAR_EXPORTED)
-    for proof in _EVERY
-    if not proof.dear or proof.name in _DEAR_EXPORTED
+    proof.of_export() for proof in _EVERY if not proof.dear or proof.name in _DEAR_EXPORTED
 )
 
 PROOFS: Mapping[str, DatapathProof] = {proof.name: proof for proof in (*_EVERY, *_OF_EXPORTS)}

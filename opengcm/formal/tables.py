@@ -8,7 +8,7 @@ that hold this; its product is then a polynomial in the bits of an operand and o
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.forms import Forms
@@ -21,9 +21,19 @@ from opengcm.formal.polynomials import (
     product_of_lanes,
     reduce,
 )
-from opengcm.formal.walk import Machine, Ports, Value, compute, port_bits
+from opengcm.formal.walk import (
+    Machine,
+    Ports,
+    Value,
+    compute,
+    input_bits,
+    known_number,
+    port_bits,
+)
 
 TABLES = ("og_lut_ram", "og_ram_held")
+
+_WRITE = ("write_i", "write_bank_i", "write_address_i", "write_data_i")
 
 _QUIET: Mapping[str, Sequence[Value]] = {"rst_ni": [1], "clear_i": [0], "start_i": [0]}
 
@@ -113,10 +123,10 @@ class _Loader:
             raise RefutedError(f"{self.netlist}: {port} is not what it is to be")
 
     def _number(self, out: Ports, port: str) -> int:
-        bits = out[port]
-        if any(bit not in (0, 1) for bit in bits):
+        number = known_number(out[port])
+        if number is None:
             raise RefutedError(f"{self.netlist}: {port} depends on H")
-        return sum((bit or 0) << place for place, bit in enumerate(bits))
+        return number
 
 
 def multiple(h: Word, polynomial: int, power: int) -> Word:
@@ -151,6 +161,7 @@ class _Read(Polynomials):
     def __init__(self, netlist: Netlist, bank: Sequence[Value]) -> None:
         super().__init__()
         self._bits, self._bank = netlist.parameters["WindowBits"], bank
+        self._h: Word = tuple(self.b(0, DEGREE - 1 - place) for place in ELEMENT)
 
     def box(self, box: Box, inputs: Mapping[str, list[Value]]) -> Ports:
         """A word read: for each bit of the address that bit times a power of x times H."""
@@ -159,16 +170,15 @@ class _Read(Polynomials):
         address, bank = inputs["rd_addr_i"][:width], inputs["rd_addr_i"][width:]
         if bank != self._bank or inputs.get("rd_en_i", [1]) != [1]:
             return {"rd_data_o": [None] * DEGREE}
-        coefficients = [0] * DEGREE
+        word = [0] * DEGREE
         for place, bit in enumerate(address):
-            power = self._bits * window + place
-            row = reduce([0] * power + [self.b(0, p) for p in ELEMENT])
-            for exponent in ELEMENT:
-                term = self.product(bit, row[exponent]) if bit else None
+            row = multiple(self._h, 1, self._bits * window + place)
+            for at in ELEMENT:
+                term = self.product(bit, row[at]) if bit else None
                 if term is None:
                     return {"rd_data_o": [None] * DEGREE}
-                coefficients[exponent] ^= term
-        return {"rd_data_o": list(reversed(coefficients))}
+                word[at] ^= term
+        return {"rd_data_o": list(word)}
 
 
 class _Write(Forms):
@@ -197,8 +207,9 @@ def _check_product(netlist: Netlist, bank: int) -> None:
         "a_i": [algebra.a(0, DEGREE - 1 - place) for place in ELEMENT],
         "read_i": [1],
         "bank_i": [bank],
+        **{port: [None] * len(netlist.inputs[port]) for port in _WRITE},
     }
-    found = compute(netlist, algebra, _values(netlist, given), ["parts_o"])["parts_o"]
+    found = compute(netlist, algebra, input_bits(netlist, given), ["parts_o"])["parts_o"]
     expected = product_of_lanes(algebra)
     for power in ELEMENT:
         total = 0
@@ -224,7 +235,7 @@ def _check_write(netlist: Netlist, bank: int, at: int) -> None:
         "read_i": [1],
         "bank_i": [bank],
     }
-    compute(netlist, algebra, _values(netlist, given), ["parts_o"])
+    compute(netlist, algebra, input_bits(netlist, given), ["parts_o"])
     for window in range(windows):
         width = min(bits, DEGREE - bits * window)
         there = at >> width == 0
@@ -238,16 +249,3 @@ def _check_write(netlist: Netlist, bank: int, at: int) -> None:
         for port, value in wanted.items():
             if list(written[port]) != list(value):
                 raise RefutedError(f"{netlist}: {port} of table {window} is wrong at address {at}")
-
-
-def _values(netlist: Netlist, given: Mapping[str, Sequence[Value]]) -> dict[int, Value]:
-    return dict(_of_ports(netlist, given))
-
-
-def _of_ports(
-    netlist: Netlist, given: Mapping[str, Sequence[Value]]
-) -> Iterator[tuple[int, Value]]:
-    for port, bits in netlist.inputs.items():
-        for bit, value in zip(bits, given.get(port, [None] * len(bits)), strict=True):
-            if isinstance(bit, int):
-                yield bit, value

@@ -27,6 +27,26 @@ def port_bits(value: int, width: int) -> tuple[int, ...]:
     return tuple(value >> place & 1 for place in range(width))
 
 
+def known_number(bits: Sequence[Value]) -> int | None:
+    """The other way round; None where a bit is no constant."""
+    total = 0
+    for place, bit in enumerate(bits):
+        if bit not in (0, 1):
+            return None
+        total |= bit << place
+    return total
+
+
+def input_bits(netlist: Netlist, given: Mapping[str, Iterable[Value]]) -> Values:
+    """What is given of ports, by the bits of the netlist."""
+    return {
+        bit: value
+        for port, values in given.items()
+        for bit, value in zip(netlist.inputs[port], values, strict=True)
+        if isinstance(bit, int)
+    }
+
+
 class Algebra(Protocol):
     """What bits are; 0 is zero, `one` is one."""
 

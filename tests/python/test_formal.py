@@ -11,11 +11,12 @@ from copy import copy
 from functools import cache
 
 import pytest
+from netlist_faults import with_gate
 
 from opengcm.formal import aes, aes_spec, multiplier, sboxes
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.forms import BOXES, Forms
-from opengcm.formal.netlist import Gate, Netlist, elaborate, read
+from opengcm.formal.netlist import Netlist, elaborate, read
 from opengcm.formal.polynomials import DEGREE, Polynomials, product_of_lanes
 from opengcm.formal.walk import compute
 from opengcm.spec import aes as standard
@@ -86,12 +87,6 @@ def cone(netlist: Netlist) -> list[int]:
         else:
             waiting += gate[1:]
     return list(found)
-
-
-def with_gate(netlist: Netlist, bit: int, gate: Gate) -> Netlist:
-    broken = copy(netlist)
-    broken.gates = {**netlist.gates, bit: gate}
-    return broken
 
 
 @pytest.mark.parametrize(

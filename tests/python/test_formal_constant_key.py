@@ -6,10 +6,10 @@ registers that lose their bit or get another's.
 """
 
 from collections.abc import Callable
-from copy import copy
 from functools import cache
 
 import pytest
+from netlist_faults import with_gate
 
 from opengcm.formal import constant_key
 from opengcm.formal.errors import RefutedError
@@ -47,8 +47,7 @@ def test_it_is_ghash(name: str) -> None:
 def test_a_fault_is_found(name: str, register: str) -> None:
     sound = netlist_of(name)
     (bit,) = [b for b, names in sound.names.items() if any(n.endswith(register) for n in names)]
-    broken = copy(sound)
-    broken.gates = {**sound.gates, bit: ("reg", "0")}
+    broken = with_gate(sound, bit, ("reg", "0"))
     with pytest.raises(RefutedError, match=FAULTS[name, register]):
         SUBJECTS[name][3](broken)
 

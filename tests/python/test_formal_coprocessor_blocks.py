@@ -5,10 +5,10 @@ The space: the core with four S-boxes (ECB and CBC, both ways) and that with GCM
 state, of the round keys, of Rcon, of the counter, of the hash, and of what the bus layer keeps.
 """
 
-from copy import copy
 from functools import cache
 
 import pytest
+from netlist_faults import with_gate
 
 from opengcm.formal import coprocessor_blocks
 from opengcm.formal.errors import RefutedError
@@ -44,7 +44,6 @@ FAULTS = {
 def test_a_register_that_is_stuck_is_found(core: str, name: str) -> None:
     found = [b for b, names in sound(core).names.items() if any(n.startswith(name) for n in names)]
     assert found, name
-    broken = copy(sound(core))
-    broken.gates = {**sound(core).gates, found[0]: ("reg", "0")}
+    broken = with_gate(sound(core), found[0], ("reg", "0"))
     with pytest.raises(RefutedError):
         coprocessor_blocks.check_blocks(broken)

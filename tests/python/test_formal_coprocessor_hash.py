@@ -5,10 +5,10 @@ The space: digits of eight bits; a bit of the key, of the operand, of the produc
 of digits that is stuck.
 """
 
-from copy import copy
 from functools import cache
 
 import pytest
+from netlist_faults import with_gate
 
 from opengcm.formal import coprocessor_hash
 from opengcm.formal.errors import RefutedError
@@ -32,7 +32,6 @@ FAULTS = {
 @pytest.mark.parametrize(("name", "said"), FAULTS.items())
 def test_a_register_that_is_stuck_is_found(name: str, said: str) -> None:
     (bit,) = [b for b, names in sound().names.items() if name in names]
-    broken = copy(sound())
-    broken.gates = {**sound().gates, bit: ("reg", "0")}
+    broken = with_gate(sound(), bit, ("reg", "0"))
     with pytest.raises(RefutedError, match=said):
         coprocessor_hash.check_hash(broken)

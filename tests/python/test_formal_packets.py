@@ -7,10 +7,10 @@ before text; the same with plaintext held back; a loader of 128-bit keys that ma
 """
 
 from collections.abc import Callable
-from copy import copy
 from functools import cache
 
 import pytest
+from netlist_faults import with_gate
 
 from opengcm.formal import elements, forms, key_load, packets, polynomials, sets
 from opengcm.formal.errors import RefutedError
@@ -45,9 +45,7 @@ def planted(netlist: Netlist, name: str, fault: Callable[[Gate], Gate]) -> Netli
     """With another gate or register in the place of the register of this name."""
     found = [b for b, names in netlist.names.items() if any(n.endswith(name) for n in names)]
     assert found, name
-    broken = copy(netlist)
-    broken.gates = {**netlist.gates, found[0]: fault(netlist.gates[found[0]])}
-    return broken
+    return with_gate(netlist, found[0], fault(netlist.gates[found[0]]))
 
 
 def stuck(value: str) -> Callable[[Gate], Gate]:

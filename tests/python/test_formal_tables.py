@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from netlist_faults import with_gate
 
 from opengcm.formal import tables
 from opengcm.formal.errors import RefutedError
@@ -37,8 +38,7 @@ def multiplier(banks: int) -> Netlist:
 @pytest.mark.parametrize("name", ["entry_q[5]", "step_q[90]", "address_q[2]", "write_q[31]"])
 def test_a_register_of_the_loader_that_is_stuck_is_found(name: str) -> None:
     (bit,) = [b for b, names in loader().names.items() if name in names]
-    broken = copy(loader())
-    broken.gates = {**loader().gates, bit: ("reg", "0")}
+    broken = with_gate(loader(), bit, ("reg", "0"))
     with pytest.raises(RefutedError):
         tables.check_table_load(broken)
 
