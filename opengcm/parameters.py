@@ -33,7 +33,7 @@ FLAGS = frozenset(
             "Ethernet",
             "InputDrops",
             "MulPairs",
-            "OuterMaps",
+            "SplitState",
             "OutFifo",
             "PassAad",
             "SumsRegs",

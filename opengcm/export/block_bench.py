@@ -11,7 +11,7 @@ from opengcm.spec.aes import cipher, key_expansion
 SEED = 38  # of the vectors' random bytes
 RANDOM_BLOCKS = 60
 _BLOCK = 16
-_BOTH_WAYS = ("BothWays", "OuterMaps")  # parameters that encryptors do not have
+_BOTH_WAYS = ("BothWays", "SplitState")  # parameters that encryptors do not have
 
 
 @dataclass(frozen=True)

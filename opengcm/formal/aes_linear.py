@@ -14,6 +14,9 @@ Bits = tuple[int, ...]
 # GF((2^4)^2) of og_aes_agile_pkg: {b, c} stands for b W + c W^16, b and c polynomials in z.
 TOWER_Z, TOWER_W = 0x5D, 0xA2
 
+# The bits of a byte that the bits of a split one are the sums of (og_aes_split_pkg).
+SPLIT_SUMS = (0x07, 0x0E, 0x1C, 0x38, 0x01, 0x03, 0xD0, 0x9F)
+
 
 def add(*bytes_: Bits) -> Bits:
     """The sum of bytes."""
@@ -40,7 +43,7 @@ def linear(images: tuple[int, ...], byte: Bits) -> Bits:
 
 def times(factor: int, byte: Bits) -> Bits:
     """factor * byte in GF(2^8) (FIPS 197, 4.2)."""
-    return linear(_images(lambda x: gf_mul(factor, x)), byte)
+    return byte if factor == 1 else linear(_multiples(factor), byte)
 
 
 def affine(byte: Bits) -> Bits:
@@ -66,6 +69,16 @@ def to_tower(byte: Bits) -> Bits:
     return linear(_inverted(_tower_images()), byte)
 
 
+def to_split(byte: Bits) -> Bits:
+    """The sums that a split byte is made of."""
+    return linear(_split_images(), byte)
+
+
+def from_split(byte: Bits) -> Bits:
+    """The byte that has these sums."""
+    return linear(_inverted(_split_images()), byte)
+
+
 def scaled(byte: Bits) -> Bits:
     """nu times a byte, nu = W^17."""
     return times(_power(TOWER_W, 17), byte)
@@ -73,6 +86,11 @@ def scaled(byte: Bits) -> Bits:
 
 def _images(function: Callable[[int], int]) -> tuple[int, ...]:
     return tuple(function(1 << i) for i in range(8))
+
+
+@cache
+def _multiples(factor: int) -> tuple[int, ...]:
+    return _images(lambda x: gf_mul(factor, x))
 
 
 @cache
@@ -85,6 +103,13 @@ def _tower_images() -> tuple[int, ...]:
     """Of the bits of c, then of b."""
     elements = (_power(TOWER_W, 16), TOWER_W)
     return tuple(gf_mul(_power(TOWER_Z, i), element) for element in elements for i in range(4))
+
+
+@cache
+def _split_images() -> tuple[int, ...]:
+    return _images(
+        lambda x: sum((row & x).bit_count() % 2 << i for i, row in enumerate(SPLIT_SUMS))
+    )
 
 
 @cache

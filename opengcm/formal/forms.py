@@ -4,15 +4,25 @@
 A sum is a set of unknowns, one bit of an integer each; bit 0 is the constant 1. Unknowns are input
 bits and the bits of inverses: the inverse of a byte is eight new unknowns, the same for the same
 byte, and of a constant byte it is computed. All else in AES is linear, so two circuits whose bits
-are the same sums compute the same, whatever the inputs. (What is true of the inverse and not of
-every function is not used: circuits that need it would not be proved, but nothing wrong would be.)
+are the same sums compute the same, whatever the inputs. (Of what is true of the inverse and not of
+every function one thing is used, 1 / (c x) = (1 / x) / c of a constant c: circuits that need more
+would not be proved, but nothing wrong would be.)
 
 What the boxes compute is proved by opengcm.formal.sboxes, from the same definitions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 
-from opengcm.formal.aes_linear import affine, from_tower, inv_affine, scaled, to_tower
+from opengcm.formal.aes_linear import (
+    affine,
+    from_split,
+    from_tower,
+    inv_affine,
+    scaled,
+    times,
+    to_split,
+    to_tower,
+)
 from opengcm.formal.errors import UnreadableError
 from opengcm.formal.netlist import Box
 from opengcm.formal.walk import Ports, Value
@@ -23,7 +33,8 @@ Byte = tuple[int, ...]
 
 FORWARD, INVERSE, MERGED = range(3)  # SBOX_FORWARD to SBOX_MERGED of og_aes_pkg
 TOWER_INVERSES = ("og_aes_agile_inverse", "og_aes_lut4_inverse")
-BOXES = ("og_aes_sbox", "og_aes_sbox_bram", *TOWER_INVERSES)
+SPLIT_SBOX = "og_aes_split_sbox"
+BOXES = ("og_aes_sbox", "og_aes_sbox_bram", SPLIT_SBOX, *TOWER_INVERSES)
 
 
 class Forms:
@@ -50,9 +61,11 @@ class Forms:
         if all(bit in (0, 1) for bit in byte):
             value = gf_inverse(sum(bit << i for i, bit in enumerate(byte)))
             return tuple(value >> i & 1 for i in range(8))
-        if byte not in self._inverses:
-            self._inverses[byte] = tuple(self.fresh(8))
-        return self._inverses[byte]
+        factor = gf_inverse(_of_last_unknown(byte))
+        least = times(factor, byte)  # of all multiples, the one with the last unknown times 1
+        if least not in self._inverses:
+            self._inverses[least] = tuple(self.fresh(8))
+        return times(factor, self._inverses[least])
 
     def sbox(self, byte: Byte) -> Byte:
         """SBOX()."""
@@ -65,6 +78,14 @@ class Forms:
     def tower_inverse(self, byte: Byte) -> Byte:
         """nu / x of a byte as og_aes_agile_pkg has it."""
         return to_tower(scaled(self.inverse(from_tower(byte))))
+
+    def split_sbox(self, byte: Byte) -> Byte:
+        """SBOX() from split byte to split byte, as og_aes_split_pkg has them."""
+        return self.entry_sbox(from_split(byte))
+
+    def entry_sbox(self, byte: Byte) -> Byte:
+        """SBOX() of a byte as the standard has it, as a split byte."""
+        return to_split(self.sbox(byte))
 
     def box(self, box: Box, inputs: Mapping[str, list[Value]]) -> Ports:
         """S-boxes, inverses in the tower field, and delay lines."""
@@ -82,6 +103,8 @@ class Forms:
         """What a box does with a byte, None where its direction is not known."""
         if box.type in TOWER_INVERSES:
             return self.tower_inverse
+        if box.type == SPLIT_SBOX:
+            return self.entry_sbox if box.parameters["Entry"] else self.split_sbox
         if box.type not in BOXES:
             raise UnreadableError(f"{box.name}: nothing is known of {box.type}")
         direction: Value = box.parameters["Direction"]
@@ -90,6 +113,12 @@ class Forms:
         if direction not in (FORWARD, INVERSE):
             return None
         return self.inv_sbox if direction == INVERSE else self.sbox
+
+
+def _of_last_unknown(byte: Byte) -> int:
+    """What the last unknown of a byte is multiplied by, as an element of GF(2^8)."""
+    last = max(bit.bit_length() for bit in byte) - 1
+    return sum((bit >> last & 1) << i for i, bit in enumerate(byte))
 
 
 def _of_known(function: Callable[[Byte], Byte] | None, byte: Sequence[Value]) -> Sequence[Value]:

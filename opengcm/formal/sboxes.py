@@ -8,7 +8,15 @@ map, not with a table.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from opengcm.formal.aes_linear import Bits, constant, from_tower, scaled, to_tower
+from opengcm.formal.aes_linear import (
+    Bits,
+    constant,
+    from_split,
+    from_tower,
+    scaled,
+    to_split,
+    to_tower,
+)
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.forms import INVERSE, MERGED
 from opengcm.formal.netlist import Box, Netlist
@@ -52,6 +60,19 @@ def check_tower_inverse(netlist: Netlist) -> None:
     def expected(byte: int, _: int) -> int:
         inverse = gf_inverse(_value(from_tower(constant(byte))))
         return _value(to_tower(scaled(constant(inverse))))
+
+    _check(netlist, expected)
+
+
+def check_split_sbox(netlist: Netlist) -> None:
+    """og_aes_split_sbox: SBOX() of each byte, split as og_aes_split_pkg has it on the way out, and
+    on the way in without Entry; Cuts cycles later.
+    """
+    entry = netlist.parameters.get("Entry", 0)
+
+    def expected(byte: int, _: int) -> int:
+        given = byte if entry else _value(from_split(constant(byte)))
+        return _value(to_split(constant(SBOX[given])))
 
     _check(netlist, expected)
 

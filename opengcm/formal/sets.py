@@ -92,6 +92,11 @@ def tower_sets() -> list[Set]:
     return [{"Cuts": c, "EarlyCut": e} for c, e in ((0, 0), (1, 0), (2, 0), (1, 1), (2, 1))]
 
 
+def split_sets() -> list[Set]:
+    """Both tables of the split bytes, each with its cut and without."""
+    return [{"Entry": entry, "Cuts": cuts} for entry in (0, 1) for cuts in (0, 1)]
+
+
 def round_sets() -> list[Set]:
     """Every place of the registers; the S-box in a memory is wired in another way."""
     return [
@@ -121,7 +126,7 @@ def pipe_sets() -> list[Set]:
 def agile_sets() -> list[Set]:
     """og_aes_agile in the designs."""
     taken = ("KeyBits", "Sbox", "RoundRegs", "SboxCuts")
-    more = ("BothWays", "TowerState", "SumsRegs", "OuterMaps", "EarlyCut")
+    more = ("BothWays", "TowerState", "SumsRegs", "SplitState", "EarlyCut")
     both_ways = {"og_aes_ecb": 1, "og_aes_ctr": 0}
     return _each(
         {
@@ -140,8 +145,8 @@ def agile_wider_sets() -> list[Set]:
         {"KeyBits": bits, "BothWays": 1, "RoundRegs": regs, "SboxCuts": cuts, **form}
         for bits in (192, 256)
         for regs, cuts, form in (
-            (3, 0, {"Sbox": 0, "OuterMaps": 1, "TowerState": 0}),
-            (2, 1, {"Sbox": 1, "OuterMaps": 0, "TowerState": 1}),
+            (3, 0, {"Sbox": 0, "SplitState": 1, "TowerState": 0}),
+            (2, 1, {"Sbox": 1, "SplitState": 0, "TowerState": 1}),
         )
     ]
 

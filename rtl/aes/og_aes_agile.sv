@@ -11,10 +11,12 @@
 //
 // These are the encryptor and the encryptor/decryptor of Hesham, Abd El Ghany and
 // Hofmann (DDECS 2014), for every key size and one to four sub-stages a round. The
-// round is one of three modules, whose headers have their sub-stages:
+// round is one of four modules, whose headers have their sub-stages:
 //
 //   og_aes_round         encryption
 //   og_aes_round_encdec  both ways (BothWays)
+//   og_aes_split_round   both ways, with the state and the keys in bytes that are
+//                        split from end to end (SplitState): fewest LUT6
 //   og_aes_agile_round   either, with the state and the keys in GF((2^4)^2) from
 //                        end to end (TowerState): few gates and short paths, for
 //                        gates and small LUTs
@@ -28,11 +30,11 @@
 // InvShiftRows is ShiftRows.
 //
 // When a round key is needed decides where the registers of the key schedule
-// stand. To encrypt, og_aes_round adds it at its end, so the last step can leave
-// its XOR to the last AddRoundKey; the other rounds add it where the next one
-// begins. To decrypt, it is added where a round ends, and is computed a cycle
-// earlier for that; with three registers outside the S-box another cycle earlier,
-// for which the first step has one cycle less.
+// stand. To encrypt, og_aes_round and og_aes_split_round add it at their end, so that
+// with the former the last step can leave its XOR to the last AddRoundKey; the other
+// rounds add it where the next one begins. To decrypt, it is added before MixColumns,
+// and is computed a cycle earlier for that; with three registers outside the S-box
+// another cycle earlier, for which the first step has one cycle less.
 //
 // Latency: 1 + Nr x (SboxCuts + RoundRegs) cycles from valid_i to valid_o,
 // Nr = KeyBits / 32 + 6: 31 for 128 bits and three sub-stages. Throughput: one
@@ -45,7 +47,7 @@
 // need more.
 
 module og_aes_agile
-  import og_aes_pkg::*, og_aes_agile_pkg::*;
+  import og_aes_pkg::*;
 #(
     parameter int KeyBits    = 128,
     parameter bit BothWays   = 0,
@@ -54,7 +56,7 @@ module og_aes_agile
     parameter int RoundRegs  = 2,           // outside the S-box, 1 to 3
     parameter int SboxCuts   = 1,
     parameter bit SumsRegs   = 0,           // og_aes_round
-    parameter bit OuterMaps  = 0,           // og_aes_round_encdec
+    parameter bit SplitState = 0,           // needs BothWays and Sbox = SBOX_TABLE
     parameter bit EarlyCut   = 0            // og_aes_agile_inverse, of the rounds
 ) (
     input logic clk_i,
@@ -83,8 +85,9 @@ module og_aes_agile
   if (SumsRegs && (TowerState || BothWays)) begin : gen_bad_sums
     $error("og_aes_agile: SumsRegs needs TowerState = 0 and BothWays = 0");
   end
-  if (OuterMaps && (TowerState || !BothWays)) begin : gen_bad_maps
-    $error("og_aes_agile: OuterMaps needs TowerState = 0 and BothWays = 1");
+  localparam bit SPLIT_TABLE = Sbox == SBOX_TABLE && SboxCuts <= 1;
+  if (SplitState && (TowerState || !BothWays || !SPLIT_TABLE)) begin : gen_bad_split
+    $error("og_aes_agile: SplitState takes BothWays, Sbox = SBOX_TABLE and SboxCuts = 0 or 1");
   end
   if (EarlyCut && (!TowerState || SboxCuts == 0)) begin : gen_bad_early_cut
     $error("og_aes_agile: EarlyCut needs TowerState and SboxCuts of at least 1");
@@ -129,14 +132,19 @@ module og_aes_agile
     key_mapped = key;
     whitened   = block ^ key[KeyBits-1-:STATE_W];
     if (TowerState) begin
-      for (int i = 0; i < KeyBits / 8; i++) key_mapped[8*i+:8] = to_tower(key[8*i+:8]);
-      whitened = state_to_tower(whitened);
+      for (int i = 0; i < KeyBits / 8; i++) begin
+        key_mapped[8*i+:8] = og_aes_agile_pkg::to_tower(key[8*i+:8]);
+      end
+      whitened = og_aes_agile_pkg::state_to_tower(whitened);
+    end else if (SplitState) begin
+      if (decrypt_i) whitened = whitened ^ {16{og_aes_split_pkg::OFFSET}};
+      whitened = og_aes_split_pkg::state_to_split(whitened);
     end
   end
 
   logic   [ROUNDS:0][KeyBits-1:0] window;
   state_t [ROUNDS:0]              state;
-  state_t [ROUNDS:0]              round_key;  // as the next round adds it to encrypt
+  state_t [ROUNDS:0]              round_key;  // to encrypt, as it is added behind MixColumns
 
   // Where no round needs its key before its end, the keys need not run ahead.
   localparam bit LATE_KEYS = TowerState && !BothWays;
@@ -170,6 +178,7 @@ module og_aes_agile
         .KeyBits   (KeyBits),
         .Step      (r),
         .TowerState(TowerState),
+        .SplitState(SplitState),
         .Sbox      (Sbox),
         .SboxCuts  (SboxCuts),
         .SubRegs   (PLAIN && LAST ? RoundRegs : RoundRegs > 1 ? 1 : 0),
@@ -184,11 +193,12 @@ module og_aes_agile
     assign step_key = window[r][KeyBits-1-:STATE_W];
 
     // The next step of the schedule has registers of the same content, which synthesis merges
-    // with these. To decrypt the key was added in the round before, so zero is added here;
-    // og_aes_agile_round sees to that itself.
+    // with these. To decrypt the key was added before MixColumns, so zero is added behind it;
+    // og_aes_agile_round sees to that itself. og_aes_split_round adds it in the cycle of its
+    // MixColumns, the others where the next round begins.
     og_delay #(
         .Width (STATE_W),
-        .Cycles(LAST || !BothWays ? 0 : 1 + AHEAD),
+        .Cycles(LAST || !BothWays ? 0 : AHEAD + (SplitState ? 0 : 1)),
         .HasReset(0)
     ) u_round_key (
         .clk_i,
@@ -213,12 +223,25 @@ module og_aes_agile
           .key_i         (step_key),
           .state_o       (state[r])
       );
+    end else if (SplitState) begin : gen_split
+      og_aes_split_round #(
+          .RoundRegs(RoundRegs),
+          .SboxCuts (SboxCuts),
+          .Last     (LAST)
+      ) u_round (
+          .clk_i,
+          .decrypt_i     (decrypt[START]),
+          .state_i       (state[r-1]),
+          .decrypt_late_i(decrypt[KEY]),
+          .key_i         (step_key),
+          .mix_key_i     (round_key[r]),
+          .state_o       (state[r])
+      );
     end else if (BothWays) begin : gen_both_ways
       og_aes_round_encdec #(
           .RoundRegs(RoundRegs),
           .Sbox     (Sbox),
           .SboxCuts (SboxCuts),
-          .OuterMaps(OuterMaps),
           .Last     (LAST)
       ) u_round (
           .clk_i,

@@ -22,7 +22,8 @@
 // newest first. (With columns 1 and 3 changed over, InvShiftRows is ShiftRows.)
 //
 // With TowerState all words are as og_aes_agile_pkg has them, and of SubWord the
-// affine map is behind SubRegs.
+// affine map is behind SubRegs. With SplitState all words are as og_aes_split_pkg has
+// them, but for the key that the first step takes: it is split beside the S-boxes.
 //
 // Latency: SboxCuts + SubRegs + SumRegs cycles, of which SboxCuts are inside
 // SubWord, SubRegs between SubWord and the sums, SumRegs behind the sums.
@@ -39,7 +40,8 @@ module og_aes_key_step
     parameter int KeyBits    = 128,
     parameter int Step       = 1,           // from 1 to Nr
     parameter bit TowerState = 0,
-    parameter int Sbox       = SBOX_TOWER,  // no other with TowerState
+    parameter bit SplitState = 0,
+    parameter int Sbox       = SBOX_TOWER,  // no other with TowerState; a table with SplitState
     parameter int SboxCuts   = 0,
     parameter int SubRegs    = 0,
     parameter int SumRegs    = 1
@@ -66,6 +68,7 @@ module og_aes_key_step
     return NONE;
   endfunction
 
+  localparam bit ENTRY = SplitState && Step == 1;  // window_i is as the standard has it
   localparam int SUB_ON = sub_place(ON);
   localparam int SUB_BACK = sub_place(BACK);
 
@@ -77,6 +80,9 @@ module og_aes_key_step
   end
   if (TowerState && Sbox != SBOX_TOWER) begin : gen_bad_tower
     $error("og_aes_key_step: TowerState takes Sbox = SBOX_TOWER");
+  end
+  if (SplitState && (TowerState || Sbox != SBOX_TABLE)) begin : gen_bad_split
+    $error("og_aes_key_step: SplitState takes Sbox = SBOX_TABLE and TowerState = 0");
   end
 
   typedef word_t [NK-1:0] window_t;
@@ -111,7 +117,8 @@ module og_aes_key_step
     return i % NK == 0 ? rot_word(w) : w;
   endfunction
   function automatic logic [7:0] constant_byte(int j);
-    return TowerState ? og_aes_agile_pkg::to_tower(rcon(j)) : rcon(j);
+    if (TowerState) return og_aes_agile_pkg::to_tower(rcon(j));
+    return SplitState ? og_aes_split_pkg::to_split(rcon(j)) : rcon(j);
   endfunction
   function automatic word_t round_constant(int i);
     return i % NK == 0 ? {constant_byte(i / NK), 24'h0} : '0;
@@ -141,6 +148,15 @@ module og_aes_key_step
       og_aes_agile_inverse #(
           .Cuts(SboxCuts)
       ) u_inverse (
+          .clk_i,
+          .byte_i(to_sub[8*i+:8]),
+          .byte_o(sub[8*i+:8])
+      );
+    end else if (SplitState) begin : gen_split
+      og_aes_split_sbox #(
+          .Entry(ENTRY),
+          .Cuts (SboxCuts)
+      ) u_sbox (
           .clk_i,
           .byte_i(to_sub[8*i+:8]),
           .byte_o(sub[8*i+:8])
@@ -228,7 +244,14 @@ module og_aes_key_step
   localparam int EARLY = TowerState && SubRegs > 0 ? 1 : 0;
 
   logic decrypt_early;
-  window_t early, late, stepped;
+  window_t entered, early, late, stepped;
+
+  always_comb begin
+    entered = window_i;
+    if (ENTRY) begin
+      for (int i = 0; i < NK; i++) entered[i] = og_aes_split_pkg::word_to_split(entered[i]);
+    end
+  end
 
   og_delay #(
       .Width (1 + KeyBits),
@@ -238,7 +261,7 @@ module og_aes_key_step
   ) u_window (
       .clk_i,
       .rst_ni(1'b1),
-      .data_i({decrypt_i, window_i}),
+      .data_i({decrypt_i, entered}),
       .data_o({decrypt_early, early})
   );
 

@@ -13,12 +13,10 @@
 // a round key is added before InvMixColumns of the state, which is the same sum, so
 // that no round key is transformed.
 //
-// S-boxes are merged, or with OuterMaps forward ones: as SubBytes is an affine
-// map A behind an inverse, InvSubBytes is A^-1, SubBytes, A^-1. A bit of A^-1 has
-// three inputs, so with the direction and the key to be added each is one LUT6.
+// S-boxes are merged. og_aes_split_round is the same with forward ones alone.
 //
 //   RoundRegs SboxCuts
-//       3         0     A^-1 or key, S-box | A^-1 and key, 04 x^2 + 05 | MixColumns |
+//       3         0     S-box | key, 04 x^2 + 05 | MixColumns |
 //       2         1     S-box 1 | S-box 2 | key, InvMixColumns |
 //       2         0     S-box | key, InvMixColumns |
 //       1         2     S-box 1 | S-box 2 | S-box 3, key, InvMixColumns |
@@ -32,8 +30,8 @@
 // Latency: SboxCuts + RoundRegs cycles. Throughput: one block a cycle; nothing
 // stops it and nothing is reset.
 //
-// Cost: 16 merged S-boxes, or forward ones and 256 LUT6; 128 flip-flops a cycle of
-// latency and what cut S-boxes need more.
+// Cost: 16 merged S-boxes; 128 flip-flops a cycle of latency and what cut S-boxes need
+// more.
 
 module og_aes_round_encdec
   import og_aes_pkg::*;
@@ -41,7 +39,6 @@ module og_aes_round_encdec
     parameter int RoundRegs = 2,           // outside the S-box, 1 to 3
     parameter int Sbox      = SBOX_TOWER,
     parameter int SboxCuts  = 1,
-    parameter bit OuterMaps = 0,
     parameter bit Last      = 0
 ) (
     input logic clk_i,
@@ -58,18 +55,6 @@ module og_aes_round_encdec
     $error("og_aes_round_encdec: RoundRegs must be 1, 2 or 3");
   end
 
-  // Every byte rotated by n bits, all at once.
-  function automatic state_t turned_right(state_t s, int n);
-    state_t kept;
-    kept = {16{8'hff >> n}};
-    return s >> n & kept | s << 8 - n & ~kept;
-  endfunction
-
-  // A^-1: the inverse of the affine map of 5.1.1, on every byte.
-  function automatic state_t inv_affine(state_t s);
-    return turned_right(s, 2) ^ turned_right(s, 5) ^ turned_right(s, 7) ^ {16{8'h05}};
-  endfunction
-
   // MixColumns behind this step is InvMixColumns (og_aes_mix_columns).
   function automatic state_t prepare(state_t s);
     state_t r;
@@ -79,21 +64,14 @@ module og_aes_round_encdec
     return r;
   endfunction
 
-  state_t entered, shifted, substituted, behind_sbox, keyed_d, keyed;
+  state_t shifted, substituted, behind_sbox, keyed_d, keyed;
 
-  always_comb begin
-    entered = state_i ^ encrypt_key_i;
-    if (OuterMaps) begin
-      if (decrypt_i) entered = inv_affine(state_i);
-    end
-  end
-
-  assign shifted = shift_rows(entered);
+  assign shifted = shift_rows(state_i ^ encrypt_key_i);
 
   for (genvar i = 0; i < 16; i++) begin : gen_byte
     og_aes_sbox #(
         .Sbox(Sbox),
-        .Direction(OuterMaps ? SBOX_FORWARD : SBOX_MERGED),
+        .Direction(SBOX_MERGED),
         .Cuts(SboxCuts)
     ) u_sbox (
         .clk_i,
@@ -115,7 +93,6 @@ module og_aes_round_encdec
   always_comb begin
     keyed_d = behind_sbox;
     if (decrypt_late_i) begin
-      if (OuterMaps) keyed_d = inv_affine(keyed_d);
       keyed_d = keyed_d ^ key_i;
       if (!Last) keyed_d = prepare(keyed_d);
     end else if (Last) begin

@@ -25,7 +25,7 @@ module og_aes_ecb
     parameter int Sbox      = SBOX_TOWER,
     parameter int RoundRegs = 2,
     parameter int SboxCuts  = 1,
-    parameter bit OuterMaps = 0
+    parameter bit SplitState = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; drops all packets and erases the keys
@@ -145,7 +145,7 @@ module og_aes_ecb
       .Sbox     (Sbox),
       .RoundRegs(RoundRegs),
       .SboxCuts (SboxCuts),
-      .OuterMaps(OuterMaps)
+      .SplitState(SplitState)
   ) u_pipe (
       .clk_i,
       .rst_ni,

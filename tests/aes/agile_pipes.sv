@@ -2,8 +2,8 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The pipes that take a key with every block, in several forms side by side on
-// the same inputs, forms 4, 5, 12 and 13 with TowerState, 13 with EarlyCut, and
-// og_aes_lut4_enc (forms 6 and 7). key_i holds a key of each size, 128 bits rightmost.
+// the same inputs, forms 4, 5, 12 and 13 with TowerState, 13 with EarlyCut,
+// 9, 11 and 14 with SplitState, and og_aes_lut4_enc (forms 6 and 7). key_i holds a key of each size, 128 bits rightmost.
 // The encryptors (forms 0 to 7) are og_aes_block_enc and see only the blocks to encrypt.
 
 module agile_pipes (
@@ -13,19 +13,19 @@ module agile_pipes (
     input  logic               decrypt_i,
     input  logic [575:0]       key_i,
     input  logic [127:0]       block_i,
-    output logic [ 13:0]       valid_o,
-    output logic [13:0][127:0] block_o
+    output logic [ 14:0]       valid_o,
+    output logic [14:0][127:0] block_o
 );
 
-  localparam int FORMS = 14;
+  localparam int FORMS = 15;
   localparam int ENCRYPTORS = 8;  // the first ones
   // verilog_format: off
   localparam int KEY_BITS[FORMS] =
-      '{128, 192, 256, 128, 128, 192, 128, 256, 128, 256, 256, 192, 128, 192};
-  localparam int OFFSET[FORMS] = '{0, 128, 320, 0, 0, 128, 0, 320, 0, 320, 320, 128, 0, 128};
-  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1};  // 1: a tower field
-  localparam int ROUND_REGS[FORMS] = '{1, 2, 2, 3, 2, 3, 2, 2, 1, 2, 2, 3, 2, 3};
-  localparam int SBOX_CUTS[FORMS] = '{0, 1, 2, 0, 1, 1, 1, 1, 0, 0, 2, 0, 1, 1};
+      '{128, 192, 256, 128, 128, 192, 128, 256, 128, 256, 256, 192, 128, 192, 128};
+  localparam int OFFSET[FORMS] = '{0, 128, 320, 0, 0, 128, 0, 320, 0, 320, 320, 128, 0, 128, 0};
+  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0};  // 1: a tower field
+  localparam int ROUND_REGS[FORMS] = '{1, 2, 2, 3, 2, 3, 2, 2, 1, 2, 2, 3, 2, 3, 1};
+  localparam int SBOX_CUTS[FORMS] = '{0, 1, 2, 0, 1, 1, 1, 1, 0, 0, 2, 0, 1, 1, 1};
   // verilog_format: on
 
   for (genvar n = 0; n < FORMS; n++) begin : gen_form
@@ -68,11 +68,11 @@ module agile_pipes (
       og_aes_agile #(
           .KeyBits   (KEY_BITS[n]),
           .BothWays  (1),
-          .TowerState(n >= 12),
+          .TowerState(n == 12 || n == 13),
           .Sbox      (SBOX[n]),
           .RoundRegs (ROUND_REGS[n]),
           .SboxCuts  (SBOX_CUTS[n]),
-          .OuterMaps (n == 9 || n == 11),
+          .SplitState(n == 9 || n == 11 || n == 14),
           .EarlyCut  (n == 13)
       ) u_pipe (
           .clk_i,
