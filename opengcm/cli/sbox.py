@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`opengcm sbox search`, `emit` and `table`."""
+"""`opengcm sbox search`, `emit`, `table` and `split`."""
 
 import json
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ import click
 from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.places import need_clone
-from opengcm.sbox import files, table
+from opengcm.sbox import files, split, table
 from opengcm.sbox.build import build
 from opengcm.sbox.choice import DIRECTIONS, Choice, load, save
 from opengcm.sbox.circuit import Circuit
@@ -95,6 +96,52 @@ def show_table(measure: bool, out: Path | None, as_json: bool) -> None:
     if out is not None:
         write_figures(out, table.text(data))
     click.echo(json.dumps(data) if as_json else table.markdown(data))
+
+
+@sbox.command("split")
+@click.option("--factor", default=f"{split.FACTOR:02x}", help="In hex. Default: the library's own.")
+@click.option("--starts", type=click.IntRange(min=0), default=0, help="Bases to search from.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, help="Of the search. Default: 1.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def show_split(factor: str, starts: int, seed: int, as_json: bool) -> None:
+    """What split bytes cost (docs/aes.md): the library's own basis, or the best of a search.
+
+    A start takes half a minute. The price is in LUT6 a byte and round.
+    """
+    value = _factor(factor)
+    basis = split.BASIS if value == split.FACTOR else split.WHOLE
+    best, least = basis, split.price(basis, value)
+    with progress_bar("Bases", starts) as reached:
+        for done, (found, cost) in enumerate(split.search(value, seed, starts)):
+            reached(done + 1)
+            if cost.total < least.total:
+                best, least = found, cost
+    row = {
+        "factor": f"{value:02x}",
+        "rank": split.rank_of(value),
+        "basis": [f"{mask:02x}" for mask in best],
+        **asdict(least),
+        "round": least.round,
+    }
+    if as_json:
+        click.echo(json.dumps(row))
+        return
+    click.echo(f"factor {value:02x}: G + 1 has rank {row['rank']}")
+    click.echo(f"basis {' '.join(f'{mask:02x}' for mask in best)}")
+    parts = ", ".join(f"{name} {cost:g}" for name, cost in asdict(least).items() if name != "maps")
+    click.echo(f"{least.round:g} LUT6 a byte and round beside its table ({parts})")
+
+
+def _factor(text: str) -> int:
+    try:
+        value = int(text, 16)
+    except ValueError:
+        value = 0
+    if not 0 < value < 256:
+        raise click.BadParameter(
+            f"{text!r} is not a byte in hex other than 0", param_hint="--factor"
+        )
+    return value
 
 
 def _print(found: dict[str, Choice], as_json: bool) -> None:
