@@ -44,6 +44,17 @@ class OwnCells:
         nand = self.library.details[self.library.unit_cell]
         return round(_INPUTS_DRIVEN * max(nand.inputs.values()), 3)
 
+    @property
+    def choosing(self) -> tuple[str, ...]:
+        """Flip-flops that hold one of several inputs. They are left alone: ABC puts buffers before
+        multiplexers, but does not see how many flip-flops an enable drives.
+        """
+        return tuple(
+            name
+            for name, cell in sorted(self.library.details.items())
+            if cell.register and len(set(cell.register.next.names) - set(cell.register.state)) > 1
+        )
+
     def tie(self, value: int) -> tuple[str, str] | None:
         """The cell that is a constant, and its output; None if the library has none."""
         found = [

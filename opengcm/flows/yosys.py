@@ -127,13 +127,14 @@ _NO_SIZING = "+strash;&get,-n;&dch,-f;&nf,-R,1000,-F,500;&put"
 def _cells(mapping: str, own: OwnCells | None = None) -> tuple[str, ...]:
     names = libraries(own)
     avoided = "".join(f" -dont_use {pattern}" for pattern in own.dont_use) if own else ""
+    choosing = "".join(f" -dont_use {name}" for name in own.choosing) if own else ""
     given = " ".join(f"-liberty {name}" for name in names) + avoided
     return (
         *(f"read_liberty -lib {name}" for name in names),
         "synth -top {top} -flatten -run begin:fine",
         f"tee -q -o {_MEMORIES} dump t:$mem_v2",
         "synth -top {top} -flatten -run fine:",
-        f"dfflibmap {given}",
+        f"dfflibmap {given}{choosing}",
         f"abc {given} {mapping}",
         "setundef -zero",
         "clean",

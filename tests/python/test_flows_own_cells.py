@@ -81,6 +81,15 @@ def test_what_is_found_in_a_library(library: Path) -> None:
     assert (cells.tie(1), cells.tie(0)) == (("TIE", "H"), ("TIE", "L"))
 
 
+def test_flip_flops_that_choose_are_left_alone(library: Path) -> None:
+    """Nobody puts buffers before their enables."""
+    assert OwnCells((library,)).choosing == ()
+    enabled = LIBRARY.replace('next_state : "D"', 'next_state : "(D*E) + (IQ*!E)"')
+    library.write_bytes(gzip.compress(enabled.encode()))
+    read_liberty.cache_clear()
+    assert OwnCells((library,)).choosing == ("FF",)
+
+
 def test_a_file_that_is_no_library(tmp_path: Path) -> None:
     path = tmp_path / "broken.lib"
     path.write_text("library (x) { cell (A) {")

@@ -59,7 +59,7 @@ def test_price() -> None:
 
 
 def test_sites() -> None:
-    """Pairs of at most five inputs with one in common; wires are free; of seven inputs one is two."""
+    """Pairs of at most five inputs with one in common; wires are free; seven inputs are two."""
     assert split.sites([0b111, 0b11100]) == 1
     assert split.sites([0b111, 0b111000]) == 2
     assert split.sites([0b11, 0b1100]) == 2
