@@ -38,7 +38,7 @@ SUBJECTS = {
     "split": (
         AES,
         "og_aes_agile",
-        {"BothWays": 1, "SplitState": 1, "Sbox": 0, "RoundRegs": 3, "SboxCuts": 0},
+        {"KeyBits": 128, "BothWays": 1, "SplitState": 1, "Sbox": 0, "RoundRegs": 3, "SboxCuts": 0},
         BOXES,
     ),
     "agile": (AES, "og_aes_agile", {"KeyBits": 128, "RoundRegs": 2, "SboxCuts": 1}, BOXES),
@@ -117,7 +117,11 @@ def test_a_fault_is_found(name: str) -> None:
     broken.outputs = {**netlist.outputs, data: bits}
     with pytest.raises(RefutedError):
         check(broken)
-    if name in {"sub_shift", "table"}:  # multiplexers; a sum in them may be an OR as well
+    if name in {
+        "sub_shift",
+        "table",
+        "split_sbox",
+    }:  # multiplexers; a sum in them may be an OR as well
         return
     sums = [one for one in cone(netlist) if netlist.gates[one][0] == "xor"]
     sums = [one for one in sums if all(isinstance(b, int) for b in netlist.gates[one][1:])]
