@@ -64,6 +64,7 @@ class Design:
     why_on_target: Mapping[str, str] = field(default_factory=dict)
     levels_on: Mapping[str, int] = field(default_factory=dict)
     placer_on: Mapping[str, str] = field(default_factory=dict)
+    loads_on: Mapping[str, int] = field(default_factory=dict)
     seeds_on: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
     apart_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -77,6 +77,7 @@ class _OnTarget(Table):
     top: str | None = None
     levels: Annotated[int, Meta(ge=0)] | None = None
     placer: str | None = None
+    loads: Annotated[int, Meta(ge=2)] | None = None
     seeds: tuple[Annotated[int, Meta(ge=0)], ...] | None = None
     apart: tuple[str, ...] | None = None
     cycles_per_block: Positive | None = None
@@ -123,6 +124,7 @@ def _design(path: Path, file: _File) -> Design:
         why_on_target=MappingProxyType({t: o.why for t, o in on.items()}),
         levels_on=_of_targets({t: o.levels for t, o in on.items()}),
         placer_on=_of_targets({t: o.placer for t, o in on.items()}),
+        loads_on=_of_targets({t: o.loads for t, o in on.items()}),
         seeds_on=_of_targets({t: o.seeds for t, o in on.items()}),
         apart=results.apart,
         apart_on=_of_targets({t: o.apart for t, o in on.items()}),

@@ -16,7 +16,7 @@ from opengcm.cli.design_options import given_parameters, named_design, param_opt
 from opengcm.cli.synth_tables import print_modules, print_result
 from opengcm.designs import PLACERS
 from opengcm.errors import DesignError
-from opengcm.flows import MAX_LEVELS, SynthRequest, synthesise
+from opengcm.flows import MAX_LEVELS, MIN_LOADS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
 from opengcm.parameters import parse
 from opengcm.sources import files_of
@@ -74,6 +74,12 @@ _PATH = click.Path(path_type=Path)
     "for large netlists, and may not end for small ones; heap-timing is heap with a heavier weight "
     "for what is slow.",
 )
+@click.option(
+    "--loads",
+    type=click.IntRange(min=MIN_LOADS),
+    help="Of standard cells: split nets of more inputs by buffers. Default: the design's, else as "
+    "ABC sees fit.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
 @click.option(
@@ -98,6 +104,7 @@ def synth(
     apart: tuple[str, ...],
     leave_out: tuple[str, ...],
     placer: str | None,
+    loads: int | None,
     jobs: int | None,
     by_module: bool,
     paired: Path | None,
@@ -121,14 +128,24 @@ def synth(
         file = {"file": str(chosen.path)} if chosen.path else {}
         target = cells.target(chosen)
         request = SynthRequest.of_design(
-            chosen, target, chosen_seeds, {}, levels, plain, apart, placer
+            chosen, target, chosen_seeds, {}, levels, plain, apart, placer, loads
         )
     elif top is not None:
         label, target = top, cells.target(None)
         sources = [*(files_of(core, top) if core else ()), *files, *more_files]
         values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
-            top, sources, target, values, chosen_seeds, levels, plain, apart, placer, leave_out
+            top,
+            sources,
+            target,
+            values,
+            chosen_seeds,
+            levels,
+            plain,
+            apart,
+            placer,
+            loads,
+            leave_out,
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")

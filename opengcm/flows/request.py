@@ -19,6 +19,7 @@ DEFAULT_SEEDS = (1, 2, 3)
 DEFAULT_LEVELS = 3
 _GENERATED = "generated"
 MAX_LEVELS = 100
+MIN_LOADS = 2
 HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
 """Files that others include: they are handed to the tool, but not compiled by themselves."""
 
@@ -36,8 +37,9 @@ class SynthRequest:
     the least area. `plain` asks for the tool's own script instead. `apart` names modules that are
     mapped each by itself, for what needs more memory than the tool has: MODULE, or a pattern of
     MODULE$INSTANCE, with the path of the instance from the top; behind it may stand =N, other
-    `levels` for these. `placer` is one of PLACERS, by default nextpnr's own choice. Without `seeds`
-    a design is mapped and not routed: no clock.
+    `levels` for these. `placer` is one of PLACERS, by default nextpnr's own choice. `loads` is how
+    many inputs a net of standard cells has before it is split by buffers, by default as ABC sees
+    fit. Without `seeds` a design is mapped and not routed: no clock.
     `left_out` names modules whose instances are no part of what is measured: they cost nothing, and
     their ports begin and end paths as a register does. No tool places and routes around them.
 
@@ -56,6 +58,7 @@ class SynthRequest:
     plain: bool = False
     apart: tuple[str, ...] = ()
     placer: str | None = None
+    loads: int | None = None
     left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -89,6 +92,8 @@ class SynthRequest:
             raise FlowError("a seed is a number from 0 up")
         if self.placer is not None and self.placer not in PLACERS:
             raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")
+        if self.loads is not None and (self.target.flow != "cells" or self.loads < MIN_LOADS):
+            raise FlowError(f"loads of a net are {MIN_LOADS} or more, and for standard cells alone")
         if not 0 <= self.levels <= MAX_LEVELS:
             raise FlowError(f"a number of LUT levels is 0 to {MAX_LEVELS}")
 
@@ -124,10 +129,11 @@ class SynthRequest:
         plain: bool = False,
         apart: Sequence[str] = (),
         placer: str | None = None,
+        loads: int | None = None,
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own.
 
-        `seeds`, `levels`, `apart` and `placer` are the design's where they are not given.
+        `seeds`, `levels`, `apart`, `placer` and `loads` are the design's where they are not given.
 
         DesignError if it cannot have those of the target together.
         """
@@ -146,6 +152,7 @@ class SynthRequest:
             plain,
             tuple(apart) or design.modules_apart(chosen.name),
             placer or design.placer_on.get(chosen.name),
+            loads or design.loads_on.get(chosen.name),
         )
 
     @classmethod
@@ -160,6 +167,7 @@ class SynthRequest:
         plain: bool = False,
         apart: Sequence[str] = (),
         placer: str | None = None,
+        loads: int | None = None,
         left_out: Sequence[str] = (),
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
@@ -174,6 +182,7 @@ class SynthRequest:
             plain,
             tuple(apart),
             placer,
+            loads,
             tuple(left_out),
         )
 

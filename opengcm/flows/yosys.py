@@ -119,6 +119,12 @@ _LUT6_FAMILIES = frozenset({"xc5v", "xc6v", "xc7", "xcup"})
 # Delays and assertions of foreign sources mean nothing here.
 READ = "read_slang -j 1 --ignore-timing --ignore-assertions --allow-use-before-declare"
 
+# Yosys' own script, but that nets of many loads get buffers before cells are sized: by itself ABC
+# leaves sums that others share without one, and they are then on the longest paths.
+_SPLIT_NETS = (
+    "+strash;&get,-n;&fraig,-x;&put;scorr;dc2;dretime;strash;&get,-n;&dch,-f;&nf;&put;"
+    "buffer,-c,-N,{loads};upsize;dnsize;stime,-p"
+)
 # Of standard cells the least area, of the structure as written and of others that compute the same:
 # no cell is chosen stronger for what it drives.
 _NO_SIZING = "+strash;&get,-n;&dch,-f;&nf,-R,1000,-F,500;&put"
@@ -336,6 +342,9 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
             return _ECP5 if request.levels else _ECP5_AREA
         if target.flow == "cells" and not request.levels:
             return _cells(f"-script {_NO_SIZING}", target.own)
+        if request.loads is not None:
+            script = _SPLIT_NETS.format(loads=request.loads)
+            return _cells(f"-constr {_CONSTRAINTS} -script {script}", target.own)
     if target.own:
         return _cells(f"-constr {_CONSTRAINTS}", target.own)
     return _MAP[target.flow]

@@ -375,6 +375,20 @@ def test_placer_of_a_design_and_by_hand() -> None:
         SynthRequest.of_design(design, "ecp5", placer="best")
 
 
+def test_loads_of_a_design_and_by_hand() -> None:
+    """ABC splits nets of so many loads where the design or the caller says so, of cells alone."""
+    design = load_design("gcm_cells")
+
+    def mapping(**given: int) -> str:
+        return str(yosys.method(SynthRequest.of_design(design, "osu018", **given))["mapping"])
+
+    assert "buffer,-c,-N,8;" in mapping()
+    assert "buffer,-c,-N,5;" in mapping(loads=5)
+    assert "buffer" not in str(yosys.method(serial("osu018"))["mapping"])
+    with pytest.raises(FlowError, match="for standard cells alone"):
+        SynthRequest.of_design(design, "ecp5", loads=8)
+
+
 def test_parameters_of_a_design_on_a_target_and_by_hand() -> None:
     """What a design has other on a target counts there only, and the caller's word counts most."""
     design = load_design("gcm_25g")

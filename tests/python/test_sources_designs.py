@@ -186,6 +186,7 @@ def test_modules_that_are_mapped_apart(tmp_path: Path) -> None:
         ("[results.a]\nLanes = 'x'\n", "Lanes"),
         ("[results.a]\nlevels = -1\n", r"results\.a\.levels: expected `int` >= 0"),
         ('[results.a]\nplacer = "best"\n', "placer"),
+        ("[results.a]\nloads = 1\n", r"results\.a\.loads: expected `int` >= 2"),
         ("[results.a]\nseeds = []\n", "at least one of seeds"),
         ("[results.a]\nseeds = [-1]\n", r"results\.a\.seeds"),
         ("[results.a]\napart = 'm'\n", r"results\.a\.apart: expected `array`, got `str`"),
