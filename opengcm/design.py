@@ -26,6 +26,8 @@ PLACERS = {
 """By name what nextpnr is told: its own placers, and the first with a heavier weight (default: 10)
 and a steeper exponent (2) for what is slow. `hesham2014_enc` is a tenth faster than with static.
 """
+MIN_LOADS = 2
+"""Of a net of standard cells that is not split by buffers."""
 _OF_THE_CLOCK = frozenset({"Lanes", "Groups"})
 """With others of these the clock that a design is named for is no longer the one it needs."""
 

@@ -29,7 +29,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, field
 
 from opengcm import parameters as words
-from opengcm.design import KINDS, PLACERS, CellFiles, Design
+from opengcm.design import KINDS, MIN_LOADS, PLACERS, CellFiles, Design
 from opengcm.errors import DesignError
 from opengcm.toml_file import Positive, Table, fit, read_toml
 
@@ -77,7 +77,7 @@ class _OnTarget(Table):
     top: str | None = None
     levels: Annotated[int, Meta(ge=0)] | None = None
     placer: str | None = None
-    loads: Annotated[int, Meta(ge=2)] | None = None
+    loads: Annotated[int, Meta(ge=MIN_LOADS)] | None = None
     seeds: tuple[Annotated[int, Meta(ge=0)], ...] | None = None
     apart: tuple[str, ...] | None = None
     cycles_per_block: Positive | None = None

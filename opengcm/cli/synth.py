@@ -14,9 +14,9 @@ from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElaps
 from opengcm.cli.cell_options import CellWords, cell_options
 from opengcm.cli.design_options import given_parameters, named_design, param_option
 from opengcm.cli.synth_tables import print_modules, print_result
-from opengcm.designs import PLACERS
+from opengcm.designs import MIN_LOADS, PLACERS
 from opengcm.errors import DesignError
-from opengcm.flows import MAX_LEVELS, MIN_LOADS, SynthRequest, synthesise
+from opengcm.flows import MAX_LEVELS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
 from opengcm.parameters import parse
 from opengcm.sources import files_of

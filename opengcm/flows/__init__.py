@@ -8,7 +8,7 @@ print(result.area.lut, result.area.levels)
 """
 
 from opengcm.flows.errors import FlowError
-from opengcm.flows.request import DEFAULT_SEEDS, MAX_LEVELS, MIN_LOADS, SynthRequest
+from opengcm.flows.request import DEFAULT_SEEDS, MAX_LEVELS, SynthRequest
 from opengcm.flows.result import Area, ModuleCost, PathStep, SynthResult
 from opengcm.flows.synthesis import synthesise
 from opengcm.flows.targets import TARGETS, Target, find_target
@@ -16,7 +16,6 @@ from opengcm.flows.targets import TARGETS, Target, find_target
 __all__ = [
     "DEFAULT_SEEDS",
     "MAX_LEVELS",
-    "MIN_LOADS",
     "TARGETS",
     "Area",
     "FlowError",

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from opengcm import sources
-from opengcm.designs import PLACERS, Design
+from opengcm.designs import MIN_LOADS, PLACERS, Design
 from opengcm.flows.errors import FlowError
 from opengcm.flows.targets import Target, find_target
 from opengcm.parameters import check
@@ -19,7 +19,6 @@ DEFAULT_SEEDS = (1, 2, 3)
 DEFAULT_LEVELS = 3
 _GENERATED = "generated"
 MAX_LEVELS = 100
-MIN_LOADS = 2
 HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
 """Files that others include: they are handed to the tool, but not compiled by themselves."""
 

@@ -8,9 +8,9 @@ pairs of functions with five inputs at most make it.
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from opengcm.formal.aes_linear import SPLIT_SUMS
 from opengcm.sbox import field
@@ -23,7 +23,7 @@ WHOLE = tuple(1 << i for i in range(8))
 
 LUT_INPUTS, PAIR_INPUTS = 6, 5
 _BITS = range(8)
-_ROUNDS, _ENDS = 9, 1  # rounds that pay for all parts; for the maps of blocks and keys
+_ROUNDS = 9  # that have all parts
 _DIRECTION = 1 << 40  # an input beside the bits of two bytes and of their keys
 
 Rows = tuple[int, ...]
@@ -50,7 +50,7 @@ class Price:
     @property
     def total(self) -> float:
         """Of ten rounds."""
-        return _ROUNDS * self.round + _ENDS * self.maps
+        return _ROUNDS * self.round + self.maps
 
 
 def rank_of(factor: int, squarings: int = 0) -> int:
@@ -76,13 +76,12 @@ def in_basis(basis: Rows, function: Callable[[int], int]) -> Rows:
 
 def near_inverse(factor: int) -> Callable[[int], int]:
     """G."""
-    back = field.invert(field.AFFINE)
-    return lambda x: field.mul(factor, field.apply(back, x))
+    return lambda x: field.mul(factor, field.apply(_inverse_affine(), x))
 
 
 def product(rows: Rows, x: int) -> int:
     """A matrix times a byte."""
-    return sum(((row & x).bit_count() & 1) << i for i, row in enumerate(rows))
+    return sum(field.parity(row & x) << i for i, row in enumerate(rows))
 
 
 def price(basis: Rows, factor: int) -> Price:
@@ -90,9 +89,8 @@ def price(basis: Rows, factor: int) -> Price:
     near = near_inverse(factor)
     change = in_basis(basis, lambda x: near(x) ^ x)
     front, behind = [], []
-    for byte in range(
-        2
-    ):  # of two bytes, as functions of one may share a LUT6 with one of the other
+    # Of two bytes, as a function of one may share a LUT6 with one of the other.
+    for byte in range(2):
         for i, row in enumerate(change):
             bits = (row | 1 << i) << 8 * byte
             front.append(bits | (_DIRECTION if row else 0))
@@ -152,6 +150,12 @@ def search(factor: int, seed: int, starts: int) -> Iterator[tuple[Rows, Price]]:
         yield basis, price(basis, factor)
 
 
+@cache
+def _inverse_affine() -> list[int]:
+    return field.invert(field.AFFINE)
+
+
+@lru_cache(maxsize=1)  # of the basis whose price is asked, which needs it several times
 def _inverse(rows: Rows) -> Rows:
     return tuple(field.transpose(field.invert(field.transpose(rows, 8)), 8))
 
@@ -162,15 +166,12 @@ def _mix(twice: Rows) -> float:
     once for all rows are half a LUT6 each, as two of neighbours fit into one.
     """
     rows = [row & ~(1 << i) for i, row in enumerate(twice)]  # bit i itself saves what it costs
-    heavy = 0
-    for row in rows:
-        heavy |= row if row.bit_count() > 1 else 0
 
     def cost(shared: int) -> float:
         inputs = (4 + 2 * row.bit_count() - (row & shared).bit_count() for row in rows)
         return shared.bit_count() / 2 + sum(_chain(count) for count in inputs)
 
-    return min(map(cost, _subsets(heavy)))
+    return min(map(cost, _worth_sharing(rows)))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -178,9 +179,6 @@ def _prepare(four_times: Rows) -> float:
     """Of a byte a and the one two rows away, b, bit i and both together: the bit and 04 (a + b),
     if decrypting. Sums of a and b that are made once are half a LUT6 each.
     """
-    heavy = 0
-    for row in four_times:
-        heavy |= row if row.bit_count() > 1 else 0
 
     def cost(shared: int) -> float:
         total = shared.bit_count() / 2
@@ -192,7 +190,7 @@ def _prepare(four_times: Rows) -> float:
             total += 1 if both <= PAIR_INPUTS else 2 if 1 + others <= LUT_INPUTS else 3
         return total
 
-    return min(map(cost, _subsets(heavy))) / 2
+    return min(map(cost, _worth_sharing(four_times))) / 2
 
 
 def _chain(inputs: int) -> int:
@@ -200,7 +198,11 @@ def _chain(inputs: int) -> int:
     return 1 if inputs <= LUT_INPUTS else 1 + -(-(inputs - LUT_INPUTS) // (LUT_INPUTS - 1))
 
 
-def _subsets(mask: int) -> Iterator[int]:
+def _worth_sharing(rows: Iterable[int]) -> Iterator[int]:
+    """All sets of bits that are in sums of several."""
+    mask = 0
+    for row in rows:
+        mask |= row if row.bit_count() > 1 else 0
     part = mask
     while True:
         yield part
