@@ -257,11 +257,11 @@ module og_aes_agile
           .RoundRegs(RoundRegs),
           .Sbox     (Sbox),
           .SboxCuts (SboxCuts),
-          .SumsRegs (SumsRegs)
+          .SumsRegs (SumsRegs),
+          .Last     (LAST)
       ) u_round (
           .clk_i,
           .state_i(state[r-1]),
-          .last_i (LAST),
           .clear_i(1'b0),
           .key_i  (step_key),
           .state_o(state[r])

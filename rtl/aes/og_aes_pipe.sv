@@ -202,11 +202,11 @@ module og_aes_pipe
             .RoundRegs(RoundRegs),
             .Sbox    (r > Rounds - BramRounds ? SBOX_BRAM : Sbox),
             .SboxCuts(SboxCuts),
-            .SumsRegs(SumsRegs)
+            .SumsRegs(SumsRegs),
+            .Last    (r == Rounds)
         ) u_round (
             .clk_i,
             .state_i(state[r-1][lane]),
-            .last_i (r == Rounds),
             .clear_i(clear),
             .key_i  (key[lane]),
             .state_o(state[r][lane])

@@ -87,15 +87,19 @@ package og_aes_pkg;
   // One column of MixColumns() (FIPS 197, 5.1.3): with a the column and r its
   // rotation by a byte, each row is 02 a + 03 r + the two rows below.
   function automatic word_t mix_column(word_t w);
-    // verilator no_inline_task
     word_t twice, turned;
     twice  = x_times(w);
     turned = {w[23:0], w[31:24]} ^ {w[15:0], w[31:16]} ^ {w[7:0], w[31:8]};
     return twice ^ {twice[23:0], twice[31:24]} ^ turned;
   endfunction
 
+  // MixColumns() of a state. This and what else takes whole states is one function each in
+  // a simulation model, where a compiler does the four columns at once.
   function automatic state_t mix_columns(state_t s);
-    return {mix_column(s[127:96]), mix_column(s[95:64]), mix_column(s[63:32]), mix_column(s[31:0])};
+    // verilator no_inline_task
+    state_t r;
+    for (int i = 0; i < STATE_W; i += WORD_W) r[i+:WORD_W] = mix_column(s[i+:WORD_W]);
+    return r;
   endfunction
 
   // mix_column() in two parts of one LUT6 a bit and stage: the three bits of a
@@ -107,15 +111,13 @@ package og_aes_pkg;
   localparam word_t MIX_REACHED = 32'h1a1a1a1a;  // of each row
   localparam word_t MIX_NEXT = 32'h80808080;
 
-  function automatic word_t mix_sums(word_t w);
-    // verilator no_inline_task
+  function automatic word_t column_sums(word_t w);
     word_t pairs;
     pairs = w ^ {w[23:0], w[31:24]};
     return (pairs & MIX_NEXT) | ((pairs ^ (pairs >> 16)) & MIX_ALL);
   endfunction
 
-  function automatic word_t mix_with_sums(word_t w, word_t sums);
-    // verilator no_inline_task
+  function automatic word_t column_with_sums(word_t w, word_t sums);
     word_t next, twice, others, own, shared;
     next   = {w[23:0], w[31:24]};  // the row below each
     twice  = w ^ next;
@@ -125,6 +127,21 @@ package og_aes_pkg;
     own    = (own >> 3) | (own >> 4) | (own >> 6);
     shared = {4{sums[7:0] & MIX_ALL[7:0]}};
     return twice ^ (others & ~MIX_REACHED) ^ (w & MIX_REACHED) ^ own ^ shared;
+  endfunction
+
+  // The same of a state: mix_with_sums(s, mix_sums(s)) is mix_columns(s).
+  function automatic state_t mix_sums(state_t s);
+    state_t r;
+    for (int i = 0; i < STATE_W; i += WORD_W) r[i+:WORD_W] = column_sums(s[i+:WORD_W]);
+    return r;
+  endfunction
+
+  function automatic state_t mix_with_sums(state_t s, state_t sums);
+    state_t r;
+    for (int i = 0; i < STATE_W; i += WORD_W) begin
+      r[i+:WORD_W] = column_with_sums(s[i+:WORD_W], sums[i+:WORD_W]);
+    end
+    return r;
   endfunction
 
   // What makes MixColumns() of a column its inverse: as polynomials over

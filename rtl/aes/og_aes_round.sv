@@ -14,13 +14,14 @@
 // SumsRegs the bits that share sums in MixColumns have these registered, and
 // MixColumns and AddRoundKey are one LUT6 a bit: no stage is deeper than that.
 //
+// Last is the last round of a cipher, without MixColumns.
+//
 // Latency: SboxCuts + RoundRegs cycles. Throughput: one block a cycle; nothing stops
-// it. last_i (no MixColumns) and clear_i (the state counts as zero behind
-// SubBytes: key_i alone comes out) go with state_i. key_i is taken SboxCuts +
-// RoundRegs - 1 cycles later, in the cycle of AddRoundKey, so that a key memory may
-// be read that late. Tie last_i and clear_i to constants where they never change, so
-// that their logic is optimised away; else clear_i is a reset of the register behind
-// SubBytes.
+// it. clear_i (the state counts as zero behind SubBytes: key_i alone comes out) goes
+// with state_i. key_i is taken SboxCuts + RoundRegs - 1 cycles later, in the cycle of
+// AddRoundKey, so that a key memory may be read that late. Tie clear_i to zero where
+// nothing is cleared, so that its logic is optimised away; else it is a reset of the
+// register behind SubBytes.
 //
 // Cost: 16 S-boxes, four columns of MixColumns, 128 x RoundRegs flip-flops and those
 // of the S-boxes' cuts.
@@ -31,12 +32,12 @@ module og_aes_round
     parameter int RoundRegs = 2,
     parameter int Sbox     = SBOX_TABLE,
     parameter int SboxCuts = 0,
-    parameter bit SumsRegs = 0
+    parameter bit SumsRegs = 0,
+    parameter bit Last     = 0
 ) (
     input logic clk_i,
 
     input  state_t state_i,
-    input  logic   last_i,
     input  logic   clear_i,
     input  state_t key_i,
     output state_t state_o
@@ -49,27 +50,18 @@ module og_aes_round
     $error("og_aes_round: SumsRegs needs RoundRegs = 3");
   end
 
-  // What goes on from one step of the round to the next.
-  typedef struct packed {
-    logic   last;
-    state_t state;  // at bit 0: models then take its words as they are
-  } step_t;
-
   logic clear;
-
-  step_t substituted_d, substituted, mixed;
-  logic last;
-  state_t shifted;
+  state_t shifted, substituted_d, substituted, mixed;
 
   og_delay #(
-      .Width (2),
+      .Width (1),
       .Cycles(SboxCuts),
       .HasReset(0)
-  ) u_beside (
+  ) u_clear (
       .clk_i,
       .rst_ni(1'b1),
-      .data_i({last_i, clear_i}),
-      .data_o({last, clear})
+      .data_i(clear_i),
+      .data_o(clear)
   );
 
   og_aes_sub_shift #(
@@ -82,7 +74,7 @@ module og_aes_round
       .state_o(shifted)
   );
 
-  assign substituted_d = '{last: last, state: clear ? '0 : shifted};
+  assign substituted_d = clear ? '0 : shifted;
 
   if (RoundRegs >= 2) begin : gen_sub_reg
     always_ff @(posedge clk_i) substituted <= substituted_d;
@@ -92,41 +84,24 @@ module og_aes_round
 
   if (SumsRegs) begin : gen_sums
     // Only what MixColumns shares is computed before the register.
-    step_t passed_q;
+    state_t passed_q, sums_q;  // of the sums seven bits a column are no constants
 
-    always_ff @(posedge clk_i) passed_q <= substituted;
-    assign mixed.last = passed_q.last;
-
-    for (genvar i = 0; i < 4; i++) begin : gen_column
-      word_t column, sums_q;  // of the sums seven bits are no constants
-
-      assign column = passed_q.state[WORD_W*i+:WORD_W];
-      always_ff @(posedge clk_i) sums_q <= mix_sums(substituted.state[WORD_W*i+:WORD_W]);
-      assign mixed.state[WORD_W*i+:WORD_W] = passed_q.last ? column : mix_with_sums(column, sums_q);
+    always_ff @(posedge clk_i) begin
+      passed_q <= substituted;
+      sums_q   <= mix_sums(substituted);
     end
+    assign mixed = Last ? passed_q : mix_with_sums(passed_q, sums_q);
   end else begin : gen_mix
-    step_t mixed_d;
-
-    always_comb begin
-      mixed_d = substituted;
-      if (!substituted.last) mixed_d.state = mix_columns(substituted.state);
-    end
-
     og_cut #(
-        .Width($bits(step_t)),
+        .Width(STATE_W),
         .Registered(RoundRegs >= 3)
     ) u_mixed (
         .clk_i,
-        .data_i(mixed_d),
+        .data_i(Last ? substituted : mix_columns(substituted)),
         .data_o(mixed)
     );
   end
 
-  always_ff @(posedge clk_i) begin
-    state_o <= mixed.state ^ key_i;
-  end
-
-  logic unused_last;  // it has chosen; no step follows
-  assign unused_last = mixed.last;
+  always_ff @(posedge clk_i) state_o <= mixed ^ key_i;
 
 endmodule
