@@ -18,11 +18,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-_COMMUTATIVE = frozenset({"$and", "$or", "$xor", "$xnor"})
-_BITWISE = _COMMUTATIVE | {"$not", "$pos", "$mux"}
+_COMMUTATIVE = frozenset({"$_AND_", "$_OR_", "$_XOR_", "$_XNOR_"})
 _REGISTERS = frozenset({"$dff", "$dffe", "$sdff", "$sdffe", "$sdffce", "$adff", "$adffe"})
 _PER_BIT = ("SRST_VALUE", "ARST_VALUE")  # parameters with a bit for each of a register's
-_NO_PROPERTY = ("WIDTH", "A_WIDTH", "B_WIDTH", "Y_WIDTH", "A_SIGNED", "B_SIGNED", "MEMID")
+_NO_PROPERTY = ("WIDTH", "MEMID")
 _OBEYED = ("keep", "ram_style", "rom_style", "ramstyle", "romstyle", "syn_ramstyle")
 """Attributes that change what a synthesis tool makes of a cell; all others are left out."""
 
@@ -38,7 +37,7 @@ def _hash(*parts: bytes) -> bytes:
 
 @dataclass(slots=True)
 class _Node:
-    """What one colour is computed from: a cell, or a bit of a cell that works bit by bit."""
+    """What one colour is computed from: a cell, or a bit of a register."""
 
     head: bytes
     inputs: list[Bit]
@@ -88,7 +87,8 @@ class _Graph:
 def circuit_digest(module: Mapping[str, Any]) -> str:
     """The hash of a flat module, as Yosys' write_json has it, in hexadecimal digits.
 
-    Memories must have been collected into cells. KeyError if a cell's ports have no direction.
+    Memories must have been collected into cells, and operators that work bit by bit been mapped to
+    gates. KeyError if a cell's ports have no direction.
     """
     graph = _read(module)
     _colour(graph, range(len(graph.nodes)))
@@ -150,9 +150,7 @@ def _nodes(cell: Mapping[str, Any], start: Mapping[int, str]) -> Iterator[_Node]
     parameters: Mapping[str, Any] = cell["parameters"]
     ports: Mapping[str, list[Bit]] = cell["connections"]
     obeyed = [(key, cell["attributes"][key]) for key in _OBEYED if key in cell["attributes"]]
-    if kind in _BITWISE:
-        yield from _bitwise(kind, parameters, ports)
-    elif kind in _REGISTERS:
+    if kind in _REGISTERS:
         yield from _register(kind, parameters, ports, obeyed, start)
     else:
         properties = sorted((k, v) for k, v in parameters.items() if k != "MEMID")
@@ -170,28 +168,8 @@ def _nodes(cell: Mapping[str, Any], start: Mapping[int, str]) -> Iterator[_Node]
                 if isinstance(bit, int)
             ],
             kind.startswith(("$mem", "$dlatch", "$ff", "$dff", "$aldff")),
+            kind in _COMMUTATIVE,
         )
-
-
-def _bitwise(
-    kind: str, parameters: Mapping[str, Any], ports: Mapping[str, list[Bit]]
-) -> Iterator[_Node]:
-    head = kind.encode()
-    select = ports.get("S", [])
-    for index, bit in enumerate(ports["Y"]):
-        data = [_extended(ports, parameters, name, index) for name in ("A", "B") if name in ports]
-        yield _Node(head, [*data, *select], [(_driven(bit), b"")], False, kind in _COMMUTATIVE)
-
-
-def _extended(
-    ports: Mapping[str, list[Bit]], parameters: Mapping[str, Any], name: str, index: int
-) -> Bit:
-    """Bit `index` of an operand that may be narrower than the result."""
-    bits = ports[name]
-    if index < len(bits):
-        return bits[index]
-    signed = int(str(parameters.get(f"{name}_SIGNED", "0")), 2)
-    return bits[-1] if signed and bits else "0"
 
 
 def _register(

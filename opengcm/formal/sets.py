@@ -98,11 +98,13 @@ def split_sets() -> list[Set]:
 
 
 def round_sets() -> list[Set]:
-    """Every place of the registers; the S-box in a memory is wired in another way."""
+    """Every place of the registers, and the last round; the S-box in a memory is wired in another
+    way."""
     return [
-        {"RoundRegs": regs, "SumsRegs": sums, "Sbox": style, "SboxCuts": cuts}
+        {"RoundRegs": regs, "SumsRegs": sums, "Sbox": style, "SboxCuts": cuts, "Last": last}
         for regs, sums in ((1, 0), (2, 0), (3, 0), (3, 1))
         for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
+        for last in (0, 1)
     ]
 
 

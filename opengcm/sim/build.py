@@ -228,7 +228,7 @@ def _silent(_: str) -> None:
 
 def _effort(optimised: bool) -> str:
     """Of the compiler, for what runs every cycle."""
-    return f"OPT_FAST={'-O2' if optimised else '-O0'}"
+    return f"OPT_FAST={'-O3' if optimised else '-O0'}"
 
 
 def _content_key(

@@ -93,10 +93,9 @@ package og_aes_pkg;
     return twice ^ {twice[23:0], twice[31:24]} ^ turned;
   endfunction
 
-  // MixColumns() of a state. This and what else takes whole states is one function each in
-  // a simulation model, where a compiler does the four columns at once.
+  // MixColumns() of a state. Here and below, what is done to all columns is a loop over
+  // words in one function: of a simulation model a compiler makes it one vector.
   function automatic state_t mix_columns(state_t s);
-    // verilator no_inline_task
     state_t r;
     for (int i = 0; i < STATE_W; i += WORD_W) r[i+:WORD_W] = mix_column(s[i+:WORD_W]);
     return r;
@@ -129,17 +128,23 @@ package og_aes_pkg;
     return twice ^ (others & ~MIX_REACHED) ^ (w & MIX_REACHED) ^ own ^ shared;
   endfunction
 
-  // The same of a state: mix_with_sums(s, mix_sums(s)) is mix_columns(s).
+  // The same of a state: mix_summed('{sums: mix_sums(s), state: s}) is mix_columns(s).
+  typedef struct packed {
+    state_t sums;
+    state_t state;
+  } summed_t;
+
   function automatic state_t mix_sums(state_t s);
     state_t r;
     for (int i = 0; i < STATE_W; i += WORD_W) r[i+:WORD_W] = column_sums(s[i+:WORD_W]);
     return r;
   endfunction
 
-  function automatic state_t mix_with_sums(state_t s, state_t sums);
+  function automatic state_t mix_summed(summed_t s);
+    // verilator no_inline_task
     state_t r;
     for (int i = 0; i < STATE_W; i += WORD_W) begin
-      r[i+:WORD_W] = column_with_sums(s[i+:WORD_W], sums[i+:WORD_W]);
+      r[i+:WORD_W] = column_with_sums(s.state[i+:WORD_W], s.sums[i+:WORD_W]);
     end
     return r;
   endfunction

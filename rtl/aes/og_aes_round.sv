@@ -84,13 +84,10 @@ module og_aes_round
 
   if (SumsRegs) begin : gen_sums
     // Only what MixColumns shares is computed before the register.
-    state_t passed_q, sums_q;  // of the sums seven bits a column are no constants
+    summed_t summed_q;  // of the sums seven bits a column are no constants
 
-    always_ff @(posedge clk_i) begin
-      passed_q <= substituted;
-      sums_q   <= mix_sums(substituted);
-    end
-    assign mixed = Last ? passed_q : mix_with_sums(passed_q, sums_q);
+    always_ff @(posedge clk_i) summed_q <= '{sums: mix_sums(substituted), state: substituted};
+    assign mixed = Last ? summed_q.state : mix_summed(summed_q);
   end else begin : gen_mix
     og_cut #(
         .Width(STATE_W),

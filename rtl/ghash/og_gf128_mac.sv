@@ -53,9 +53,14 @@ module og_gf128_mac
   localparam int LEAVES = 3 ** Levels;
   localparam int LEAF_W = ELEMENT_W >> Levels;
 
-  // Of the lanes' products so many are summed in one leaf: with LUTs of two outputs all of them, as
-  // its groups then run over the lanes; unless registers stand between. The others come in SUMS.
-  localparam int TERMS = Paired && !has_reg(REG_PRODUCT) ? Lanes : 1;
+  typedef struct packed {
+    logic [LEAF_W-1:0] a;
+    logic [LEAF_W-1:0] b;
+  } operands_t;
+
+  // Of the lanes' products so many are summed in one leaf: all of them, as its groups run over
+  // the lanes with LUTs of two outputs; unless registers stand between. The others come in SUMS.
+  localparam int TERMS = has_reg(REG_PRODUCT) ? 1 : Lanes;
   localparam int SUMS = Lanes / TERMS;
 
   // Node n of a level has the children 3n (low half), 3n + 1 (high half) and
@@ -102,28 +107,26 @@ module og_gf128_mac
         );
       end
     end
-
-    for (genvar n = 0; n < LEAVES; n++) begin : gen_leaf
-      logic [LEAF_W-1:0] a, b;
-
-      og_cut #(
-          .Width(2 * LEAF_W),
-          .Registered(has_reg(REG_SPLIT))
-      ) u_split_cut (
-          .clk_i,
-          .data_i({gen_level[Levels].gen_node[n].a, gen_level[Levels].gen_node[n].b}),
-          .data_o({a, b})
-      );
-    end
   end
 
   for (genvar n = 0; n < LEAVES; n++) begin : gen_products
-    logic [Lanes-1:0][LEAF_W-1:0] a, b;
+    operands_t [Lanes-1:0] operands_d, operands;
 
     for (genvar lane = 0; lane < Lanes; lane++) begin : gen_operands
-      assign a[lane] = gen_lane[lane].gen_leaf[n].a;
-      assign b[lane] = gen_lane[lane].gen_leaf[n].b;
+      assign operands_d[lane] = '{
+              a: gen_lane[lane].gen_level[Levels].gen_node[n].a,
+              b: gen_lane[lane].gen_level[Levels].gen_node[n].b
+          };
     end
+
+    og_cut #(
+        .Width($bits(operands_d)),
+        .Registered(has_reg(REG_SPLIT))
+    ) u_split_cut (
+        .clk_i,
+        .data_i(operands_d),
+        .data_o(operands)
+    );
 
     for (genvar s = 0; s < SUMS; s++) begin : gen_sum
       logic [2*LEAF_W-2:0] sum_d, sum;
@@ -133,9 +136,8 @@ module og_gf128_mac
           .Terms (TERMS),
           .Paired(Paired)
       ) u_leaf (
-          .a_i  (a[s*TERMS+:TERMS]),
-          .b_i  (b[s*TERMS+:TERMS]),
-          .sum_o(sum_d)
+          .operands_i(operands[s*TERMS+:TERMS]),
+          .sum_o     (sum_d)
       );
 
       og_cut #(

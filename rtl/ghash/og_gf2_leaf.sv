@@ -8,7 +8,9 @@
 // three products of two bits are what a LUT6 holds, and synthesis that keeps these
 // groups needs a quarter fewer LUTs. The groups of the low half begin at the lowest
 // bit of a, those of the high half at the highest bit of b, so that none is cut where
-// a sum begins. Written in whole words, for simulators compute in words.
+// a sum begins. Written for simulators, which compute in words: a product is in words of
+// 2 Width bits, whose upper halves synthesis drops, and all terms are one function, of which
+// a compiler makes vectors.
 //
 // Paired = 1: a sum of og_gf2_rows, for LUTs with two outputs: where those are mapped apart,
 // a LUT6 holds four products of two bits, in two outputs. It takes more functions in fewer
@@ -24,9 +26,8 @@ module og_gf2_leaf #(
     parameter int Terms  = 1,
     parameter bit Paired = 0
 ) (
-    input  logic [Terms-1:0][  Width-1:0] a_i,
-    input  logic [Terms-1:0][  Width-1:0] b_i,
-    output logic            [2*Width-2:0] sum_o
+    input  logic [Terms-1:0][1:0][Width-1:0] operands_i,  // a and b of each term
+    output logic [2*Width-2:0] sum_o
 );
 
   if (Terms < 1) begin : gen_bad_terms
@@ -43,14 +44,14 @@ module og_gf2_leaf #(
     for (genvar t = 0; t < Terms; t++) begin : gen_term
       logic [2*PAIRS-1:0] a;
 
-      assign a = (2 * PAIRS)'(a_i[t]);
+      assign a = (2 * PAIRS)'(operands_i[t][1]);
 
       for (genvar p = 0; p < PAIRS; p++) begin : gen_rows
         og_gf2_rows #(
             .Width(Width)
         ) u_rows (
             .a_i(a[2*p+:2]),
-            .b_i(b_i[t]),
+            .b_i(operands_i[t][0]),
             .product_o(rows[p*Terms+t])
         );
       end
@@ -72,26 +73,41 @@ module og_gf2_leaf #(
     localparam int GROUP = 3;
     localparam int GROUPS = (Width + GROUP - 1) / GROUP;
 
+    typedef logic [2*Width-1:0] product_t;
+
     // Chains of groups, not trees: wherever they are cut, five groups fit into a LUT6.
-    always_comb begin
-      logic [Width-1:0] low, high;  // x^0 to x^(Width-1); the rest, and a zero
-      logic [Width-1:0] low_group, high_group;
-      sum_o = '0;
-      for (int t = 0; t < Terms; t++) begin
-        low  = '0;
-        high = '0;
-        for (int g = GROUPS - 1; g >= 0; g--) begin
-          low_group  = '0;
-          high_group = '0;
-          for (int i = GROUP * g; i < GROUP * (g + 1) && i < Width; i++) begin
-            low_group  = low_group ^ ((b_i[t] << i) & {Width{a_i[t][i]}});
-            high_group = high_group ^ ((a_i[t] >> (i + 1)) & {Width{b_i[t][Width-1-i]}});
-          end
-          low  = low_group ^ low;
-          high = high_group ^ high;
+    function automatic product_t product(product_t a, product_t b);
+      product_t low, high, low_group, high_group;
+      low  = '0;
+      high = '0;
+      for (int g = GROUPS - 1; g >= 0; g--) begin
+        low_group  = '0;
+        high_group = '0;
+        for (int i = GROUP * g; i < GROUP * (g + 1) && i < Width; i++) begin
+          low_group  = low_group ^ ((b << i) & {2 * Width{a[i]}});
+          high_group = high_group ^ ((a >> (i + 1)) & {2 * Width{b[Width-1-i]}});
         end
-        sum_o = sum_o ^ (2 * Width - 1)'({high, low});
+        low  = low_group ^ low;
+        high = high_group ^ high;
       end
+      return (high << Width) | product_t'(low[Width-1:0]);
+    endfunction
+
+    function automatic product_t [Terms-1:0] all_products(product_t [Terms-1:0] operands);
+      // verilator no_inline_task
+      product_t [Terms-1:0] r;
+      for (int t = 0; t < Terms; t++) begin
+        r[t] = product(operands[t] >> Width, product_t'(operands[t][Width-1:0]));
+      end
+      return r;
+    endfunction
+
+    product_t [Terms-1:0] products;
+
+    always_comb begin
+      products = all_products(operands_i);
+      sum_o = '0;
+      for (int t = 0; t < Terms; t++) sum_o = sum_o ^ (2 * Width - 1)'(products[t]);
     end
   end
 

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// og_aes_round in all its forms, side by side on the same state: state_o[s][n]
-// has S-box style s and n + 1 registers. Forms with as many registers take
-// their round key at the same time, so they share key_i[n].
+// og_aes_round in all its forms, side by side on the same state: state_o[l][f] is a last
+// round (l = 1) or another. Forms 0 to 2 have S-boxes in tables and one to three registers,
+// 3 to 5 the same with S-boxes in a tower field, and 6 is form 2 with the sums of
+// MixColumns registered. Forms with as many registers take their round key at the same
+// time, so they share key_i[n].
 
 module rounds (
     input  logic                    clk_i,
-    input  logic             [127:0] state_i,
-    input  logic                    last_i,
+    input  logic            [127:0] state_i,
     input  logic                    clear_i,
-    input  logic        [2:0][127:0] key_i,
-    output logic   [1:0][2:0][127:0] state_o
+    input  logic       [2:0][127:0] key_i,
+    output logic [1:0][6:0][127:0] state_o
 );
 
-  for (genvar style = 0; style < 2; style++) begin : gen_style
-    for (genvar n = 0; n < 3; n++) begin : gen_regs
+  for (genvar last = 0; last < 2; last++) begin : gen_last
+    for (genvar form = 0; form < 7; form++) begin : gen_form
+      localparam bit SUMS = form == 6;
+      localparam int REGS = SUMS ? 3 : form % 3 + 1;
+
       og_aes_round #(
-          .RoundRegs(n + 1),
-          .Sbox(style)
+          .RoundRegs(REGS),
+          .Sbox(SUMS ? 0 : form / 3),
+          .SumsRegs(SUMS),
+          .Last(last)
       ) u_round (
           .clk_i,
           .state_i,
-          .last_i,
           .clear_i,
-          .key_i  (key_i[n]),
-          .state_o(state_o[style][n])
+          .key_i  (key_i[REGS-1]),
+          .state_o(state_o[last][form])
       );
     end
   end

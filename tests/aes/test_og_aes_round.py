@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_aes_round: one round of CIPHER(), one block a cycle, the round key Regs - 1 cycles later.
 
-Walks 1, 2 and 3 registers with both S-boxes: the rounds of FIPS 197, appendix B, then states and
-keys of all zeros, all ones and random ones with last and clear changing every cycle.
+Walks 1, 2 and 3 registers with both S-boxes, and the registered sums of MixColumns, each as a last
+round and as another: the rounds of FIPS 197, appendix B, then states and keys of all zeros, all
+ones and random ones with clear changing every cycle.
 """
 
 import random
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from opengcm.spec import aes
 BLOCK_W = 128
 ONES = (1 << BLOCK_W) - 1
 REGS = (1, 2, 3)
-STYLES = ("table", "tower")
+FORMS = [*(("table", regs) for regs in REGS), *(("tower", regs) for regs in REGS), ("sums", 3)]
 
 # FIPS 197, appendix B: states at the start of the rounds, and round keys, 1, 2, 9 and 10.
 APPENDIX_B = (
@@ -55,15 +57,14 @@ class Step:
 
     state: int
     key: int
-    last: bool = False
     clear: bool = False
 
-    def result(self) -> int:
+    def result(self, last: bool) -> int:
         """CIPHER()'s round, from the standard's own steps."""
         if self.clear:
             return self.key
         state = aes.shift_rows(aes.sub_bytes(list(self.state.to_bytes(16, "big"))))
-        if not self.last:
+        if not last:
             state = aes.mix_columns(state)
         key = list(self.key.to_bytes(16, "big"))
         return int.from_bytes(bytes(aes.add_round_key(state, key)), "big")
@@ -72,20 +73,19 @@ class Step:
 async def check(dut: Any, steps: list[Step]) -> None:
     """One step a cycle through every form; each result must be there after Regs cycles."""
     cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
-    expected = [step.result() for step in steps]
+    expected = [[step.result(last) for step in steps] for last in (False, True)]
     for cycle in range(len(steps) + max(REGS)):
         await FallingEdge(dut.clk_i)
         states = int(dut.state_o.value)
-        for form, (style, regs) in enumerate((s, r) for s in STYLES for r in REGS):
+        for place, (last, (form, regs)) in enumerate(product((False, True), FORMS)):
             at = cycle - regs
             if 0 <= at < len(steps):
-                got = states >> BLOCK_W * form & ONES
-                assert got == expected[at], (
-                    f"{style}, {regs} registers: {steps[at]} gave {got:032x}"
+                got = states >> BLOCK_W * place & ONES
+                assert got == expected[last][at], (
+                    f"{form}, {regs} registers, last {last}: {steps[at]} gave {got:032x}"
                 )
         if cycle < len(steps):
             dut.state_i.value = steps[cycle].state
-            dut.last_i.value = int(steps[cycle].last)
             dut.clear_i.value = int(steps[cycle].clear)
         keys = 0
         for n, regs in enumerate(REGS):
@@ -97,11 +97,9 @@ async def check(dut: Any, steps: list[Step]) -> None:
 
 @cocotb.test()
 async def appendix_b(dut: Any) -> None:
-    steps = [
-        Step(state, key, last=number == len(APPENDIX_B) - 1)
-        for number, (state, key, _) in enumerate(APPENDIX_B)
-    ]
-    assert [step.result() for step in steps] == [after for _, _, after in APPENDIX_B]
+    steps = [Step(state, key) for state, key, _ in APPENDIX_B]
+    results = [step.result(step is steps[-1]) for step in steps]
+    assert results == [after for _, _, after in APPENDIX_B]
     await check(dut, steps)
 
 
@@ -110,17 +108,12 @@ async def corners_and_random(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     corners = (0, ONES)
     steps = [
-        Step(state, key, last, clear)
-        for state in corners
-        for key in corners
-        for last in (False, True)
-        for clear in (False, True)
+        Step(state, key, clear) for state in corners for key in corners for clear in (False, True)
     ]
     steps += [
         Step(
             rng.getrandbits(BLOCK_W),
             rng.getrandbits(BLOCK_W),
-            last=rng.random() < 0.3,
             clear=rng.random() < 0.3,
         )
         for _ in range(300)

@@ -39,8 +39,8 @@ async def the_product(dut: Any) -> None:
     for number, pair in enumerate(pairs):
         given = [(random.getrandbits(width), random.getrandbits(width)) for _ in range(terms)]
         given[number % terms] = pair
-        dut.a_i.value = sum(a << width * at for at, (a, _) in enumerate(given))
-        dut.b_i.value = sum(b << width * at for at, (_, b) in enumerate(given))
+        words = (a << width | b for a, b in given)
+        dut.operands_i.value = sum(word << 2 * width * at for at, word in enumerate(words))
         await Timer(1, "ns")
         expected = 0
         for a, b in given:

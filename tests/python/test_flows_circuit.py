@@ -46,6 +46,7 @@ module pair #(parameter int W = 8) (
   assign r_o = sum_q;
 endmodule
 """
+WIDER = COUNTER.replace("^ count_q", "^ W'((2 * W)'(count_q) | ((2 * W)'(a_i) << W))")
 MEMORY = """
 module ram (input logic clk_i, we_i, input logic [3:0] a_i, input logic [7:0] d_i,
             output logic [7:0] q_o);
@@ -74,9 +75,11 @@ def circuit(tmp_path: Path, text: str, top: str = "pair", **parameters: int) -> 
 
 
 def test_names_modules_and_vectors_do_not_count(tmp_path: Path) -> None:
+    assert WIDER != COUNTER
     asked = circuit(tmp_path, COUNTER)
     assert circuit(tmp_path, RENAMED) == asked
     assert circuit(tmp_path, SPLIT) == asked
+    assert circuit(tmp_path, WIDER) == asked
 
 
 @pytest.mark.parametrize(
