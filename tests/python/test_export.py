@@ -228,9 +228,11 @@ def test_netlist_is_plain_verilog_with_the_top_named_after_the_design(small: Pat
     modules = re.findall(r"^module (\S+)", text, re.MULTILINE)
     assert modules.count("gcm_25g") == 1
     assert all(module.startswith("gcm_25g") for module in modules), modules
-    for unit in ("aes_round", "aes_sub_shift", "aes_sbox", "aes_sbox_table", "gf2_leaf"):
+    # One module for all of a unit; the last round is another than those before it.
+    units = {"aes_round": 2, "aes_sub_shift": 1, "aes_sbox": 1, "aes_sbox_table": 1, "gf2_leaf": 1}
+    for unit, kinds in units.items():
         copies = [m for m in modules if re.fullmatch(rf"gcm_25g_{unit}(_\d+)?", m)]
-        assert len(copies) == 1, f"one module for all of {unit}: {copies}"
+        assert len(copies) == kinds, f"one module for all of {unit}: {copies}"
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,12 @@ SUBJECTS = {
     "inverse": (AES, "og_aes_agile_inverse", {"Cuts": 1, "EarlyCut": 1}, ()),
     "mix": (AES, "og_aes_mix_columns", {"Direction": 2}, ()),
     "sub_shift": (AES, "og_aes_sub_shift", {"Sbox": 0, "Direction": 2, "Cuts": 0}, BOXES),
-    "round": (AES, "og_aes_round", {"RoundRegs": 3, "SumsRegs": 1, "SboxCuts": 0}, BOXES),
+    "round": (
+        AES,
+        "og_aes_round",
+        {"RoundRegs": 3, "SumsRegs": 1, "SboxCuts": 0, "Last": 0},
+        BOXES,
+    ),
     "expand": (AES, "og_aes_key_expand", {"Slow": 0}, BOXES),
     "last_key": (AES, "og_aes_last_key", {"KeyBits": 128}, BOXES),
     "split_sbox": (AES, "og_aes_split_sbox", {"Entry": 1, "Cuts": 1}, ()),

@@ -19,7 +19,7 @@ CASES = {
     "without boxes": (PROOFS["gf128_mul_serial_exported"].circuits[0], {"DigitW": 8}),
     "with boxes": (
         PROOFS["aes_round_exported"].circuits[2],
-        {"RoundRegs": 2, "SumsRegs": 0, "Sbox": 3, "SboxCuts": 3},
+        {"RoundRegs": 2, "SumsRegs": 0, "Sbox": 3, "SboxCuts": 3, "Last": 0},
     ),
 }
 
