@@ -166,13 +166,13 @@ def builds(folder: Path = FOLDER, older: Collection[tuple[str, str]] = frozenset
         figures = load(design.name, folder)
         if LINERATE not in figures:
             continue
+        rate = figures[LINERATE]
+        rows = [row for row in rate.figures["rows"] if row["bytes"] != IMIX]
+        lowest = min(row["efficiency"] for row in rows)
         for name, figure in figures.items():
             kind, _, target = name.partition(" ")
             if kind == SYNTH:
                 aged = bool({(design.name, name), (design.name, LINERATE)} & set(older))
-                rate = figures[LINERATE]
-                rows = [row for row in rate.figures["rows"] if row["bytes"] != IMIX]
-                lowest = min(row["efficiency"] for row in rows)
                 commands = (figure.command, rate.command)
                 found.append(_build(design, target, figure.figures, lowest, aged, commands))
     return found

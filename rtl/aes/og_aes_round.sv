@@ -14,7 +14,7 @@
 // SumsRegs the bits that share sums in MixColumns have these registered, and
 // MixColumns and AddRoundKey are one LUT6 a bit: no stage is deeper than that.
 //
-// Last is the last round of a cipher, without MixColumns.
+// With Last it is the last round of the cipher, which has no MixColumns.
 //
 // Latency: SboxCuts + RoundRegs cycles. Throughput: one block a cycle; nothing stops
 // it. clear_i (the state counts as zero behind SubBytes: key_i alone comes out) goes

@@ -58,8 +58,9 @@ module og_gf128_mac
     logic [LEAF_W-1:0] b;
   } operands_t;
 
-  // Of the lanes' products so many are summed in one leaf: all of them, as its groups run over
-  // the lanes with LUTs of two outputs; unless registers stand between. The others come in SUMS.
+  // Of the lanes' products so many are summed in one leaf: all of them, unless registers stand
+  // between. Groups of a paired leaf so run over the lanes, and a simulation model has one
+  // function for all of them. The others come in SUMS.
   localparam int TERMS = has_reg(REG_PRODUCT) ? 1 : Lanes;
   localparam int SUMS = Lanes / TERMS;
 

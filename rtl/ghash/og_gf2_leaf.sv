@@ -26,7 +26,7 @@ module og_gf2_leaf #(
     parameter int Terms  = 1,
     parameter bit Paired = 0
 ) (
-    input  logic [Terms-1:0][1:0][Width-1:0] operands_i,  // a and b of each term
+    input  logic [Terms-1:0][1:0][Width-1:0] operands_i,  // {a, b} of each term
     output logic [2*Width-2:0] sum_o
 );
 
@@ -75,7 +75,8 @@ module og_gf2_leaf #(
 
     typedef logic [2*Width-1:0] product_t;
 
-    // Chains of groups, not trees: wherever they are cut, five groups fit into a LUT6.
+    // Chains of groups, not trees: wherever they are cut, five groups fit into a LUT6. Of low
+    // (x^0 to x^(Width-1)) and high (the rest, and a zero) only the lower Width bits count.
     function automatic product_t product(product_t a, product_t b);
       product_t low, high, low_group, high_group;
       low  = '0;
