@@ -26,10 +26,13 @@ from opengcm.spec.esp import (
     Transmitter,
     cut_trailer,
 )
-from opengcm.vectors import esp_traffic
 from opengcm.vectors.check import Report, Tried
 from opengcm.vectors.esp_frames import Frames
 from opengcm.vectors.esp_mcgrew import GCM_CASES, GMAC_CASE, Case
+from opengcm.vectors.esp_packets import MAX_BYTES, SUITES
+from opengcm.vectors.esp_packets import Packet as MadePacket
+from opengcm.vectors.esp_receive_traffic import ReceiveTraffic
+from opengcm.vectors.esp_transmit_traffic import TransmitTraffic
 from opengcm.vectors.layer_check import BATCH, TRAFFIC, alone, settle
 
 RANDOM_FRAMES = 1600
@@ -56,7 +59,7 @@ class _Tried(NamedTuple):
 
 def suites(key_bytes: Sequence[int]) -> list[str]:
     """The suites of the random packets that a build has the keys for."""
-    return [name for name in esp_traffic.SUITES if int(name.split("-")[1]) // 8 in key_bytes]
+    return [name for name in SUITES if int(name.split("-")[1]) // 8 in key_bytes]
 
 
 def check_packets(
@@ -123,8 +126,8 @@ def _suite(
     """One suite, in batches; what is wrong with the first batch that is."""
     window = simulator.capabilities.window
     count = min(_ASSOCIATIONS, simulator.capabilities.associations)
-    out = esp_traffic.TransmitTraffic(suite, seed, count)
-    into = esp_traffic.ReceiveTraffic(suite, seed, count, window)
+    out = TransmitTraffic(suite, seed, count)
+    into = ReceiveTraffic(suite, seed, count, window)
     end_point = _end_point(out, into)
     link, rng = Frames(simulator.capabilities.ethernet), random.Random(f"{seed} {suite} frames")
     to_send = [
@@ -141,7 +144,7 @@ def _suite(
     simulator.configure(end_point)
     transmitter, receiver = _models(simulator, end_point)
     for part in _parts(to_get):
-        settle(simulator.model, esp_traffic.MAX_BYTES)
+        settle(simulator.model, MAX_BYTES)
         traffic = TRAFFIC[(number + part.start // BATCH) % len(TRAFFIC)]
         sent = _model_sends(link, transmitter, to_send[part])
         got = _model_receives(link, receiver, to_get[part])
@@ -167,7 +170,7 @@ def _suite(
     return []
 
 
-def _tried(link: Frames, made: esp_traffic.Packet, packet: Packet) -> _Tried:
+def _tried(link: Frames, made: MadePacket, packet: Packet) -> _Tried:
     """A packet in its frame, labelled."""
     found = link.parted(packet.data)
     foreign = found is None or (made.kind != "malformed" and not found[0].allows(made.packet))
@@ -201,7 +204,7 @@ def _counters(
     yield from _count_differences("receive", into, counted_in)
 
 
-def _end_point(out: esp_traffic.TransmitTraffic, into: esp_traffic.ReceiveTraffic) -> EndPoint:
+def _end_point(out: TransmitTraffic, into: ReceiveTraffic) -> EndPoint:
     """The tables of random traffic. The last association to send is the one that is not in use."""
     return EndPoint(
         tuple(Outbound(sa.association, sa.next, sa.last, sa.max_bytes) for sa in out.sas.values()),

@@ -18,7 +18,7 @@ from opengcm.spec.esp import (
     Sent,
     Transmitter,
 )
-from opengcm.vectors.esp_traffic import handed_on
+from opengcm.vectors.esp_packets import handed_on
 
 SHORTEST = 60
 """A MAC pads what is shorter, its FCS not counted."""

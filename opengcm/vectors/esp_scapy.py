@@ -26,7 +26,7 @@ from opengcm.spec.esp import Action, Association, DontFragment, InKind, Tunnel
 from opengcm.vectors.check import Report, Tried
 from opengcm.vectors.esp_check import check_published, suites
 from opengcm.vectors.esp_frames import SHORTEST
-from opengcm.vectors.esp_traffic import MAX_BYTES, flip, ip_packet
+from opengcm.vectors.esp_packets import MAX_BYTES, flip, ip_packet
 from opengcm.vectors.layer_check import BATCH, TRAFFIC
 
 SEED = 53

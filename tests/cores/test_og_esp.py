@@ -29,7 +29,9 @@ from opengcm.sim.packet_binding import Traffic
 from opengcm.spec.esp import Action, Association, InOther, OutKind, Tunnel
 from opengcm.vectors import esp_scapy
 from opengcm.vectors.esp_check import check_packets
-from opengcm.vectors.esp_traffic import RECEIVED, SENT, SUITES, ip_packet
+from opengcm.vectors.esp_packets import SUITES, ip_packet
+from opengcm.vectors.esp_receive_traffic import RECEIVED
+from opengcm.vectors.esp_transmit_traffic import SENT
 
 SLOTS = 64
 QUICK = Traffic(quiet=400)

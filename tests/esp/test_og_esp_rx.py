@@ -53,7 +53,8 @@ from opengcm.spec.esp import (
     encapsulate,
     split_ip,
 )
-from opengcm.vectors.esp_traffic import SUITES, ReceiveTraffic, handed_on
+from opengcm.vectors.esp_packets import SUITES, handed_on
+from opengcm.vectors.esp_receive_traffic import ReceiveTraffic
 
 TRAFFIC = int(os.environ.get("OPENGCM_TRAFFIC", "200"))
 

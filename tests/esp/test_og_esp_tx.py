@@ -37,7 +37,8 @@ from streams import Beat, Pause, clock_edges, gaps, never, within
 
 from opengcm import openssl_gcm
 from opengcm.spec.esp import Action, Association, OutKind, OutOther, Sent, Transmitter, TxSa
-from opengcm.vectors.esp_traffic import SUITES, TransmitTraffic
+from opengcm.vectors.esp_packets import SUITES
+from opengcm.vectors.esp_transmit_traffic import TransmitTraffic
 
 TRAFFIC = int(os.environ.get("OPENGCM_TRAFFIC", "200"))
 

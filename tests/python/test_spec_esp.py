@@ -38,15 +38,9 @@ from opengcm.spec.esp import (
     unseal,
 )
 from opengcm.vectors.esp_mcgrew import GCM_CASES, GMAC_CASE
-from opengcm.vectors.esp_traffic import (
-    AS_SENT,
-    RECEIVED,
-    SENT,
-    SUITES,
-    ReceiveTraffic,
-    TransmitTraffic,
-    ip_packet,
-)
+from opengcm.vectors.esp_packets import SUITES, ip_packet
+from opengcm.vectors.esp_receive_traffic import AS_SENT, RECEIVED, ReceiveTraffic
+from opengcm.vectors.esp_transmit_traffic import SENT, TransmitTraffic
 
 PACKETS = [2_000, pytest.param(20_000, marks=pytest.mark.heavy)]  # of a suite
 

@@ -37,7 +37,7 @@ from opengcm.sim.esp import EspSimulator, Packet
 from opengcm.sim.packet_binding import Traffic
 from opengcm.spec.esp import Action, Association, OutKind, Tunnel, encapsulate, split_ip
 from opengcm.spec.esp import TxSa as SpecTxSa
-from opengcm.vectors.esp_traffic import associations, ip_packet
+from opengcm.vectors.esp_packets import associations, ip_packet
 
 SLOTS = 64
 PROTECT, CLEAR = Action.PROTECT << 10, Action.CLEAR << 10

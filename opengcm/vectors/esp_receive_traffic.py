@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random ESP traffic with faults of every kind, each packet labelled by its kind.
+"""Random ESP traffic for a receiver, with faults of every kind, each packet labelled by its kind.
 
-`ReceiveTraffic` and `TransmitTraffic` of one seed are the same packets each time. Both hold the
-tables that they are meant for; `receiver()` and `transmitter()` make a model of `opengcm.spec.esp`
-from them as they are at the start. What a packet of a kind may come to, said apart from the model,
-is in RECEIVED and SENT; what it must come to, the model says. All packets are from the IP header
-on; their options end where hardware that sees 64 bytes still finds ESP.
+That of one seed is the same packets each time. It holds the tables that it is meant for;
+`receiver()` makes a model of `opengcm.spec.esp` from them as they are at the start. What a packet
+of a kind may come to, said apart from the model, is in RECEIVED; what it must, the model says.
 """
 
 import random
@@ -22,28 +20,24 @@ from opengcm.spec.esp import (
     PROTOCOL_ESP,
     PROTOCOL_NONE,
     PROTOCOL_UDP,
-    Action,
     Association,
-    DontFragment,
     InKind,
     InOther,
-    Ip,
-    OutKind,
-    OutOther,
     Receiver,
     ReplayWindow,
     RxSa,
-    Transmitter,
-    Tunnel,
-    TxSa,
     encapsulate,
     seal,
     split_ip,
 )
-
-SUITES = ("gcm-128", "gcm-192", "gcm-256", "gmac-128", "gmac-256")
-MAX_BYTES = 9600
-EDGES = (1, 2, 3, 4, 5, 13, 14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 1400, 1500)
+from opengcm.vectors.esp_packets import (
+    Packet,
+    associations,
+    first_number,
+    flip,
+    ip_packet,
+    payload_bytes,
+)
 
 GOOD = {InKind.InPackets}
 # With ESN what is older than the window is taken for one far ahead.
@@ -98,130 +92,6 @@ AS_SENT = (
     "replayed",
     "replayed_across_wrap",
 )
-
-SENT = {
-    "protected": {OutKind.OutPackets},
-    "mac_padded": {OutKind.OutPackets},
-    "ending": {OutKind.OutPackets, OutKind.OutNumberEnd},
-    "fragment": {OutKind.OutPackets, OutKind.OutFragment},  # a tunnel takes it
-    "extension": {OutKind.OutPackets, OutKind.OutUnsupported},
-    "destination_options": {OutKind.OutPackets},
-    "malformed": {OutKind.OutMalformed},
-    "too_long": {OutKind.OutTooLong},
-    "not_in_use": {OutKind.OutNotInUse},
-    "clear": {OutOther.OutClear},
-    "drop": {OutOther.OutDiscarded},
-    "error": {OutOther.OutError},
-}
-
-
-@dataclass(frozen=True)
-class Packet:
-    """A packet, and why it was made."""
-
-    kind: str
-    packet: bytes
-    action: Action = Action.PROTECT  # transmit: what the policy wants
-    sa: int = 0  # transmit: under this association
-    error: bool = False  # TUSER.error
-    plain: bytes | None = None  # receive: the packet as it was before, of those that are as sent
-    settled: bool = False  # what must become of it hangs on how far those before it have got
-
-
-def payload_bytes(rng: random.Random) -> int:
-    """Mostly few, edges often, at times very many."""
-    choice = rng.random()
-    if choice < 0.3:
-        return rng.choice(EDGES)
-    if choice < 0.9:
-        return rng.randrange(1, 200)
-    if choice < 0.985:
-        return rng.randrange(200, 1500)
-    return rng.randrange(1500, MAX_BYTES - 140)
-
-
-def ip_packet(
-    rng: random.Random,
-    ipv4: bool,
-    size: int | None = None,
-    protocol: int | None = None,
-    payload: bytes | None = None,
-    destination: bytes | None = None,
-) -> bytes:
-    """A random packet with a good header; IPv4 at times with options."""
-    if payload is None:
-        payload = rng.randbytes(payload_bytes(rng) if size is None else size)
-    if protocol is None:
-        protocol = rng.choice((1, 6, 17, 58, 132))
-        if protocol == PROTOCOL_UDP and payload[2:4] == NAT_PORT.to_bytes(2, "big"):
-            protocol = 6
-    if ipv4:
-        options = rng.randbytes(4 * rng.choice((0, 0, 0, 1, 5)))
-        header = bytes([0x45 + len(options) // 4, rng.randrange(256), 0, 0]) + rng.randbytes(2)
-        header += rng.choice((b"\x40\x00", b"\x00\x00")) + bytes([rng.randrange(1, 256)]) + bytes(3)
-        header += rng.randbytes(4) + (destination or rng.randbytes(4)) + options
-    else:
-        header = bytes([0x60 | rng.randrange(16)]) + rng.randbytes(3) + bytes(3)
-        header += bytes([rng.randrange(1, 256)]) + rng.randbytes(16)
-        header += destination or rng.randbytes(16)
-    return Ip(header, b"").rebuilt(protocol, payload)
-
-
-def flip(packet: bytes, rng: random.Random, begin: int, end: int) -> bytes:
-    """One bit of these bytes the other way."""
-    place = rng.randrange(begin, end)
-    return packet[:place] + bytes([packet[place] ^ 1 << rng.randrange(8)]) + packet[place + 1 :]
-
-
-def handed_on(came: bytes, leaves: bytes) -> bytes:
-    """What leaves of transport mode, with the same error in the IPv4 checksum as what came.
-
-    The model makes the checksum anew; the core changes it by what changes, so that a receiver
-    still sees that a header was damaged on its way.
-    """
-    if came[0] >> 4 != 4:
-        return leaves
-    words = [int.from_bytes(came[at : at + 2], "big") for at in range(0, 4 * (came[0] & 15), 2)]
-    error = sum(words) % 0xFFFF  # 0 in a good header
-    wrong = (int.from_bytes(leaves[10:12], "big") + error) % 0xFFFF
-    return leaves if error == 0 else leaves[:10] + wrong.to_bytes(2, "big") + leaves[12:]
-
-
-def associations(suite: str, rng: random.Random, count: int) -> list[Association]:
-    """All pairs of what an association may be, in turn: mode, family, ESN, UDP, ICV."""
-    gmac, key_bytes = suite.startswith("gmac"), int(suite.split("-")[1]) // 8
-    made = []
-    for i in range(count):
-        address_bytes = 16 if i % 6 in (2, 5) else 4
-        tunnel = Tunnel(
-            rng.randbytes(address_bytes),
-            rng.randbytes(address_bytes),
-            ttl=rng.randrange(1, 256),
-            tos=rng.randrange(256),
-            copy_dscp=bool(i & 1),
-            copy_ecn=bool(i & 2),
-            df=DontFragment(i % 3),
-            flow=rng.getrandbits(20) if address_bytes == 16 else 0,
-        )
-        made.append(
-            Association(
-                spi=rng.randrange(256, 2**32),
-                key=rng.randbytes(key_bytes),
-                salt=rng.randbytes(4),
-                gmac=gmac,
-                icv_bytes=16 if gmac else (16, 12, 8)[i % 3],
-                esn=i % 2 == 1,
-                tunnel=tunnel if i % 3 else None,
-                udp=(rng.randrange(2**16), NAT_PORT) if i % 4 == 3 else None,
-            )
-        )
-    return made
-
-
-def first_number(esn: bool, rng: random.Random, window: int = 0) -> int:
-    """At the beginning, or shortly before the lower half ends."""
-    low = rng.choice((1, 2**31 - 20, 2**32 - window - 20, 2**32 - 20, rng.randrange(1, 2**31)))
-    return rng.choice((0, 1, rng.getrandbits(31))) << 32 | low if esn else min(low, 2**31)
 
 
 @dataclass
@@ -574,68 +444,3 @@ class ReceiveTraffic:
         packet = self._protect(sender)
         sender.sent.pop()
         return Packet("error", packet, error=True)
-
-
-class TransmitTraffic:
-    """Packets for a transmitter of one suite.
-
-    The numbers of the last association but one end, the last one is not in use.
-    """
-
-    def __init__(self, suite: str, seed: int = 1, count: int = 12, max_bytes: int = 9700) -> None:
-        self.rng = rng = random.Random(f"{seed} {suite} out")
-        self.count = count
-        self.max_bytes = max_bytes
-        self.sas: dict[int, TxSa] = {}
-        for index, sa in enumerate(associations(suite, rng, count - 1)):
-            first, last = first_number(sa.esn, rng), 2**64 - 1 if sa.esn else 2**32 - 1
-            self.sas[index] = TxSa(sa, first, last, max_bytes)
-        ending = self.sas[count - 2]
-        ending.next = ending.last - 20
-
-    def transmitter(self) -> Transmitter:
-        """A model with the tables as they are before the first packet."""
-        return Transmitter(deepcopy(self.sas), gcm=openssl_gcm)
-
-    def packets(self, count: int) -> Iterator[Packet]:
-        """So many packets: about half to be protected, of the other kinds each is as frequent."""
-        kinds = sorted(SENT)
-        for _ in range(count):
-            kind = "protected" if self.rng.random() < 0.5 else self.rng.choice(kinds)
-            yield self._make(kind)
-
-    def _make(self, kind: str) -> Packet:
-        rng = self.rng
-        index = rng.randrange(self.count - 2)
-        packet = ip_packet(rng, rng.random() < 0.5)
-        action = Action.PROTECT
-        if kind == "mac_padded":
-            packet += bytes(rng.randrange(1, 46))
-        elif kind == "ending":
-            index = self.count - 2
-        elif kind == "not_in_use":
-            index = self.count - 1
-        elif kind == "fragment" and rng.random() < 0.3:
-            packet = ip_packet(rng, False, protocol=44)
-        elif kind == "fragment":
-            packet = ip_packet(rng, True)
-            place = rng.choice((0x2000, 0x2010, 0x0001, 0x1FFF))
-            header = packet[: 4 * (packet[0] & 15)]
-            header = header[:6] + place.to_bytes(2, "big") + header[8:]
-            packet = Ip(header, b"").rebuilt(17, packet[len(header) :])
-        elif kind in ("extension", "destination_options"):
-            protocol = 60 if kind == "destination_options" else rng.choice((0, 43))
-            packet = ip_packet(rng, False, protocol=protocol, payload=bytes([6, 0]) + packet)
-        elif kind == "malformed" and rng.random() < 0.5:
-            packet = packet[: rng.randrange(1, len(packet))]
-        elif kind == "malformed":
-            packet = bytes([rng.choice((0x05, 0x55, 0x75, 0x44))]) + ip_packet(rng, True)[1:]
-        elif kind == "too_long":
-            packet = ip_packet(rng, True, size=self.max_bytes - 40 + rng.randrange(200))
-        elif kind == "clear":
-            action = Action.CLEAR
-            if rng.random() < 0.3:
-                packet = rng.randbytes(rng.randrange(1, 100))  # as it came, whatever it is
-        elif kind == "drop":
-            action = Action.DROP
-        return Packet(kind, packet, action, index, error=kind == "error")
