@@ -14,8 +14,8 @@ from opengcm import multiplier, silicon
 from opengcm.compare.age import STUDY, Older
 from opengcm.compare.papers import Claim, Paper
 from opengcm.designs import Design, design_names, load_design
+from opengcm.flows.mapping import has_two_outputs
 from opengcm.flows.targets import find_target
-from opengcm.flows.yosys import has_two_outputs
 from opengcm.results import FOLDER, LINERATE, SYNTH, TEST, Figure, load, synth_name
 
 LUTS_PER_SLICE = {

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from opengcm.flows.errors import FlowError
 from opengcm.flows.gates import net, structure
+from opengcm.flows.mapping import lay_out_libraries, libraries
 from opengcm.flows.netlist import Cell, Netlist
 from opengcm.flows.store import LOG
 from opengcm.flows.targets import Target
 from opengcm.flows.tools import Runner, sta_command
-from opengcm.flows.yosys import lay_out_libraries, libraries
 
 _VERILOG, _STILL, _BUSY = "gates.v", "still.txt", "busy.txt"
 _ROW = re.compile(r"^ *([\d.e+-]+) +([\d.e+-]+) +([\d.e+-]+) +[\d.e+-]+ +u(\d+)$", re.MULTILINE)

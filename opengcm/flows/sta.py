@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from opengcm.flows.mapping import lay_out_libraries, libraries
 from opengcm.flows.request import SynthRequest
 from opengcm.flows.result import PathStep, Timing
 from opengcm.flows.store import LOG, TIMING
 from opengcm.flows.tools import Runner, sta_command
-from opengcm.flows.yosys import VERILOG, lay_out_libraries, libraries, unpack
+from opengcm.flows.yosys import VERILOG, unpack
 
 _REPORT = "report.txt"
 # Any period does: paths are timed, not met.

@@ -17,6 +17,7 @@ from typing import Any
 
 from opengcm.flows import route, sta, yosys
 from opengcm.flows.errors import FlowError
+from opengcm.flows.mapping import has_two_outputs
 from opengcm.flows.parameters import check_parameters
 from opengcm.flows.request import HEADER_SUFFIXES, SynthRequest
 from opengcm.flows.result import Area, SynthResult, Timing
@@ -54,7 +55,7 @@ def synthesise(
     is missing, or if pairs are asked for of a target whose LUTs have one output. If the caller is
     interrupted, the running tools are ended and nothing half-done is kept.
     """
-    if paired and not yosys.has_two_outputs(request.target):
+    if paired and not has_two_outputs(request.target):
         raise FlowError(f"the LUTs of {request.target.name} hold one function each: no pairs")
     tools = _tools(request)
     sources = [path for path in request.files if path.suffix not in HEADER_SUFFIXES]

@@ -12,6 +12,7 @@ from opengcm.flows import sta, yosys
 from opengcm.flows.errors import FlowError
 from opengcm.flows.levels import clock_ports
 from opengcm.flows.liberty import read_liberty
+from opengcm.flows.mapping import lay_out_libraries, libraries
 from opengcm.flows.netlist import read_netlist
 from opengcm.flows.request import SynthRequest
 from opengcm.flows.store import LOG, content_key, keep
@@ -164,7 +165,7 @@ def _work(
     del record["design"], record["target"]
     (project / "layout" / _DEF).rename(folder / _DEF)
     shutil.rmtree(project)
-    for name in (*yosys.libraries(None), "run.tcl", "report.txt"):
+    for name in (*libraries(None), "run.tcl", "report.txt"):
         (folder / name).unlink()
     (folder / _FIGURES).write_text(json.dumps(record), encoding="utf-8")
 
@@ -196,8 +197,8 @@ def _time(
     """The clock by OpenSTA, with capacitance in fF on the nets."""
     (folder / yosys.VERILOG).write_text(circuit.verilog(), encoding="utf-8")
     (folder / "wires.spef").write_text(_spef(circuit, loads), encoding="utf-8")
-    yosys.lay_out_libraries(request.target, folder)
-    lines = sta.script(TOP, circuit.clocks, yosys.libraries(None)).splitlines()
+    lay_out_libraries(request.target, folder)
+    lines = sta.script(TOP, circuit.clocks, libraries(None)).splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("link_design"))
     if loads:
         lines.insert(at + 1, "read_spef wires.spef")

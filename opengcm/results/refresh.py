@@ -13,7 +13,8 @@ from typing import Any
 from opengcm.cache import cache_root, locked
 from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
-from opengcm.flows import SynthRequest, find_target, synthesise, yosys
+from opengcm.flows import SynthRequest, find_target, synthesise
+from opengcm.flows.mapping import has_two_outputs
 from opengcm.results.figure import FOLDER, SYNTH, Figure, ResultsError, load, save
 from opengcm.results.measure import measure_figure
 from opengcm.results.revision import current, origin
@@ -65,7 +66,7 @@ def to_take(
 
 def _lacks_sites(name: str, figure: Figure) -> bool:
     kind, _, target = name.partition(" ")
-    counted = kind == SYNTH and yosys.has_two_outputs(find_target(target))
+    counted = kind == SYNTH and has_two_outputs(find_target(target))
     return counted and figure.figures.get("sites") is None
 
 
