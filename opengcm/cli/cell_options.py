@@ -25,16 +25,20 @@ class CellWords:
     dont_use: tuple[str, ...]
     default: str | None = None
 
+    @property
+    def named(self) -> str:
+        """The name of the target, or none: of a design's builds, the one that is meant."""
+        return self.name or self.default or ""
+
     def target(self, design: Design | None) -> Target:
         """The target. FlowError if there is none of the name, or the files are no library."""
         if self.liberty:
             return own_target(self.liberty, self.name or "", "", self.dont_use)
         if self.dont_use:
             raise click.UsageError("--dont-use goes with --liberty")
-        name = self.name or self.default
-        if name is None:
+        if not self.named:
             raise click.UsageError("name a --target, or a cell library with --liberty")
-        return target_of(design, name)
+        return target_of(design, self.named)
 
 
 def cell_options(function: Callable[..., None]) -> Callable[..., None]:

@@ -47,11 +47,17 @@ def design_options(*, flag: bool = False) -> Callable[[Callable[..., None]], Cal
     return decorate
 
 
-def named_design(word: str, params: Sequence[str], target: str | None = None) -> Design:
-    """The design that the words of a command line mean. What the RTL refuses is refused here."""
+def named_design(
+    word: str, params: Sequence[str], target: str | None = None, *, on: str = ""
+) -> Design:
+    """The design that the words of a command line mean. What the RTL refuses is refused here.
+
+    A command that takes the design's build of a target itself says `on` which: what another build
+    cannot have is no matter then.
+    """
     design = find_design(word, given_parameters(params), target)
     if design.changed or design.path is not None:
-        design.check_build()
+        design.build_of(on).check_build()
     return design
 
 

@@ -35,7 +35,7 @@ def layout(
 
     With Debian's qflow, graywolf and qrouter; for co-processors. See docs/silicon.md.
     """
-    design = named_design(word, params)
+    design = named_design(word, params, on=target)
     request = SynthRequest.of_design(design, target)
     found, folder = lay_out(request, force=force, message=note)
     if svg is not None:

@@ -46,7 +46,7 @@ def leakage(
     plaintext, and the number of traces from which a first-order attack has the key. No design
     of this library is masked: see docs/side-channels.md.
     """
-    design = named_design(word, params)
+    design = named_design(word, params, on=cells.named)
     target = cells.target(design)
     with progress_bar(f"{design.name}: traces", traces) as reached:
         found = measure(design, target, traces=traces, seed=seed, reached=reached, message=note)

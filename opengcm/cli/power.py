@@ -43,7 +43,7 @@ def power(
     Its mapped netlist is simulated on random data, the changes of every net are counted, and
     OpenSTA makes watts of them. Without clock tree, wires and glitches: see docs/silicon.md.
     """
-    design = named_design(word, params)
+    design = named_design(word, params, on=cells.named)
     found = measure(
         design, cells.target(design), clock_mhz=clock_mhz, vectors=vectors, message=note
     )

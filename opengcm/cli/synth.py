@@ -123,7 +123,7 @@ def synth(
         for option, given in (("--files", files), ("--core", core), ("--leave-out", leave_out)):
             if given:
                 raise click.UsageError(f"{option} goes with --top, not with a design")
-        chosen = named_design(design, params)
+        chosen = named_design(design, params, on=cells.named)
         label = chosen.label
         file = {"file": str(chosen.path)} if chosen.path else {}
         target = cells.target(chosen)

@@ -10,6 +10,7 @@ import pytest
 from python_support import KEY, Bench, Cli, SoftwareEngine
 
 from opengcm import OpenGcmError, Simulator
+from opengcm.cli.design_options import named_design
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.designs import Design, design_names, find_design, load_design
@@ -138,6 +139,14 @@ class TestBuildable:
         out = ["--out", tmp_path / "new"] if command == "export" else []
         line = cli.refused(command, "gcm_25g", "--param", parameter, *out)
         assert line == f"opengcm: error: {message}\n"
+
+    def test_where_a_target_is_named_its_build_counts(self) -> None:
+        with pytest.raises(DesignError, match="og_aes_sbox_bram: Cuts must be 1 to 3"):
+            named_design("gcm_50g", ["BramRounds=4"])
+        found = named_design("gcm_50g", ["BramRounds=4"], on="ecp5")
+        assert found.build_of("ecp5").parameters["SboxCuts"] == 3
+        with pytest.raises(DesignError, match="og_aes_sbox_bram: Cuts must be 1 to 3"):
+            named_design("gcm_50g", ["BramRounds=4", "SboxCuts=0"], on="ecp5")
 
     def test_so_is_a_file_of_their_own(self, own: Path, cli: Cli) -> None:
         own.write_text(OWN.format(name="mine", slots=2000), encoding="utf-8")
