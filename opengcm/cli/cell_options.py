@@ -2,14 +2,15 @@
 """--target and --liberty: what a design is mapped to, a known target or a user's cell library."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from opengcm.designs import Design
+from opengcm.cli.design_options import check_given, given_parameters
+from opengcm.designs import Design, find_design
 from opengcm.flows import TARGETS, Target
 from opengcm.flows.own_cells import own_target, target_of
 
@@ -21,14 +22,19 @@ class CellWords:
     """What the command line says of the target. `default` is that where it says nothing."""
 
     name: str | None
-    liberty: tuple[Path, ...]
-    dont_use: tuple[str, ...]
+    liberty: tuple[Path, ...] = ()
+    dont_use: tuple[str, ...] = ()
     default: str | None = None
 
-    @property
-    def named(self) -> str:
-        """The name of the target, or none: of a design's builds, the one that is meant."""
-        return self.name or self.default or ""
+    def chosen(self, word: str, params: Sequence[str]) -> tuple[Design, Target]:
+        """The design that the words mean, and its target. What the RTL refuses is refused here.
+
+        It is the design's build of the target that counts: what another cannot have is no matter.
+        """
+        design = find_design(word, given_parameters(params))
+        target = self.target(design)
+        check_given(design.build_of(target.name))
+        return design, target
 
     def target(self, design: Design | None) -> Target:
         """The target. FlowError if there is none of the name, or the files are no library."""
@@ -36,9 +42,10 @@ class CellWords:
             return own_target(self.liberty, self.name or "", "", self.dont_use)
         if self.dont_use:
             raise click.UsageError("--dont-use goes with --liberty")
-        if not self.named:
+        name = self.name or self.default
+        if name is None:
             raise click.UsageError("name a --target, or a cell library with --liberty")
-        return target_of(design, self.named)
+        return target_of(design, name)
 
 
 def cell_options(function: Callable[..., None]) -> Callable[..., None]:

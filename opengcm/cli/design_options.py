@@ -47,18 +47,20 @@ def design_options(*, flag: bool = False) -> Callable[[Callable[..., None]], Cal
     return decorate
 
 
-def named_design(
-    word: str, params: Sequence[str], target: str | None = None, *, on: str = ""
-) -> Design:
-    """The design that the words of a command line mean. What the RTL refuses is refused here.
-
-    A command that takes the design's build of a target itself says `on` which: what another build
-    cannot have is no matter then.
-    """
+def named_design(word: str, params: Sequence[str], target: str | None = None) -> Design:
+    """The design that the words of a command line mean. What the RTL refuses is refused here."""
     design = find_design(word, given_parameters(params), target)
-    if design.changed or design.path is not None:
-        design.build_of(on).check_build()
+    check_given(design)
     return design
+
+
+def check_given(build: Design) -> None:
+    """DesignError, in the words of the RTL, for a build with parameters of the user's own.
+
+    Of a design with builds of its own on targets, `build_of` makes the one that is meant.
+    """
+    if build.changed or build.path is not None:
+        build.check_build()
 
 
 def given_parameters(params: Sequence[str]) -> dict[str, str]:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from opengcm.cli.design_options import configuration, named_design, param_option
+from opengcm.cli.cell_options import CellWords
+from opengcm.cli.design_options import configuration, param_option
 from opengcm.cli.output import write_output
 from opengcm.cli.progress import note
 from opengcm.flows import SynthRequest
@@ -35,8 +36,8 @@ def layout(
 
     With Debian's qflow, graywolf and qrouter; for co-processors. See docs/silicon.md.
     """
-    design = named_design(word, params, on=target)
-    request = SynthRequest.of_design(design, target)
+    design, cells = CellWords(target).chosen(word, params)
+    request = SynthRequest.of_design(design, cells)
     found, folder = lay_out(request, force=force, message=note)
     if svg is not None:
         picture = draw(*read_placement(request, folder), f"{design.label} in {target}")

@@ -8,7 +8,7 @@ import click
 
 from opengcm.attack import BLOCK
 from opengcm.cli.cell_options import CellWords, cell_options_with
-from opengcm.cli.design_options import configuration, named_design, param_option
+from opengcm.cli.design_options import configuration, param_option
 from opengcm.cli.progress import note, progress_bar
 from opengcm.errors import OpenGcmError
 from opengcm.leakage import THRESHOLD, TRACES, Leakage, measure
@@ -46,8 +46,7 @@ def leakage(
     plaintext, and the number of traces from which a first-order attack has the key. No design
     of this library is masked: see docs/side-channels.md.
     """
-    design = named_design(word, params, on=cells.named)
-    target = cells.target(design)
+    design, target = cells.chosen(word, params)
     with progress_bar(f"{design.name}: traces", traces) as reached:
         found = measure(design, target, traces=traces, seed=seed, reached=reached, message=note)
     if plot:

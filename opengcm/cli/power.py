@@ -6,7 +6,7 @@ import json
 import click
 
 from opengcm.cli.cell_options import CellWords, cell_options_with
-from opengcm.cli.design_options import configuration, named_design, param_option
+from opengcm.cli.design_options import configuration, param_option
 from opengcm.cli.progress import note
 from opengcm.power import DEFAULT_CLOCK_MHZ, VECTORS, PowerReport, measure
 
@@ -43,10 +43,8 @@ def power(
     Its mapped netlist is simulated on random data, the changes of every net are counted, and
     OpenSTA makes watts of them. Without clock tree, wires and glitches: see docs/silicon.md.
     """
-    design = named_design(word, params, on=cells.named)
-    found = measure(
-        design, cells.target(design), clock_mhz=clock_mhz, vectors=vectors, message=note
-    )
+    design, target = cells.chosen(word, params)
+    found = measure(design, target, clock_mhz=clock_mhz, vectors=vectors, message=note)
     if as_json:
         click.echo(json.dumps({**found.to_json(), **configuration(design)}))
         return

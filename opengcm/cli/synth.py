@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from opengcm.cli.cell_options import CellWords, cell_options
-from opengcm.cli.design_options import given_parameters, named_design, param_option
+from opengcm.cli.design_options import given_parameters, param_option
 from opengcm.cli.synth_tables import print_modules, print_result
 from opengcm.designs import MIN_LOADS, PLACERS
 from opengcm.errors import DesignError
@@ -123,10 +123,9 @@ def synth(
         for option, given in (("--files", files), ("--core", core), ("--leave-out", leave_out)):
             if given:
                 raise click.UsageError(f"{option} goes with --top, not with a design")
-        chosen = named_design(design, params, on=cells.named)
+        chosen, target = cells.chosen(design, params)
         label = chosen.label
         file = {"file": str(chosen.path)} if chosen.path else {}
-        target = cells.target(chosen)
         request = SynthRequest.of_design(
             chosen, target, chosen_seeds, {}, levels, plain, apart, placer, loads
         )

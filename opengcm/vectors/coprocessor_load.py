@@ -262,8 +262,9 @@ def _check_messages_and_erasures(simulator: CoprocessorSimulator, rng: random.Ra
             require(outcome.data + outcome.tag == sealed, "a message")
             for _ in range(delay):
                 bus.read(regs.ID)
-            if command:
-                bus.write(regs.CMD, command)
+            if not command:
+                continue
+            bus.write(regs.CMD, command)
             status = bus.read(regs.STATUS) or 0
             if command == regs.CMD_CLEAR:
                 left = status & ~regs.STATUS_BUSY & ~regs.STATUS_DONE
@@ -271,7 +272,7 @@ def _check_messages_and_erasures(simulator: CoprocessorSimulator, rng: random.Ra
                 require(bus.read(regs.DATA) is None, "a result after an erasure")
                 wait(simulator)
                 simulator.reset()
-            elif command == regs.CMD_ACK:
+            else:
                 require(not status & regs.STATUS_DONE, "done after ACK")
 
 

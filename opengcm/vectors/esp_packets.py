@@ -16,6 +16,7 @@ from opengcm.spec.esp import (
     DontFragment,
     Ip,
     Tunnel,
+    padding,
 )
 
 SUITES = ("gcm-128", "gcm-192", "gcm-256", "gmac-128", "gmac-256")
@@ -79,6 +80,12 @@ def flip(packet: bytes, rng: random.Random, begin: int, end: int) -> bytes:
     """One bit of these bytes the other way."""
     place = rng.randrange(begin, end)
     return packet[:place] + bytes([packet[place] ^ 1 << rng.randrange(8)]) + packet[place + 1 :]
+
+
+def with_trailer(payload: bytes, next_header: int, words: int = 0) -> bytes:
+    """A payload with its ESP trailer, padded by so many words of 32 bits more than it needs."""
+    pad = len(padding(len(payload))) + 4 * words
+    return payload + bytes(range(1, 1 + pad)) + bytes([pad, next_header])
 
 
 def handed_on(came: bytes, leaves: bytes) -> bytes:

@@ -37,6 +37,7 @@ from opengcm.vectors.esp_packets import (
     flip,
     ip_packet,
     payload_bytes,
+    with_trailer,
 )
 
 GOOD = {InKind.InPackets}
@@ -180,7 +181,6 @@ class ReceiveTraffic:
         number = sender.next
         sender.next += 1
         assert len(text) % 4 == 0
-        # seal() pads; so it is given less, and what it appends is what is asked for.
         iv, aad = rng.randbytes(IV_BYTES), sa.spi.to_bytes(4, "big")
         aad += number.to_bytes(8 if sa.esn else 4, "big")
         if sa.gmac:
@@ -269,8 +269,7 @@ class ReceiveTraffic:
         rng, sender = self.rng, self._sender(tunnel=True)
         payload, next_header = self._inner(sender)
         self._plain = payload
-        pad = -(len(payload) + 2) % 4 + 4 * rng.randrange(1, 63)
-        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, next_header])
+        text = with_trailer(payload, next_header, rng.randrange(1, 63))
         return self._packet("long_padding", self._sealed(sender, text))
 
     def _make_tfc(self) -> Packet:
@@ -278,16 +277,14 @@ class ReceiveTraffic:
         payload, next_header = self._inner(sender)
         self._plain = payload
         payload += rng.randbytes(rng.randrange(1, 100))
-        pad = -(len(payload) + 2) % 4
-        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, next_header])
+        text = with_trailer(payload, next_header)
         return self._packet("tfc", self._sealed(sender, text))
 
     def _make_bad_padding(self) -> Packet:
         rng, sender = self.rng, self._sender()
         payload, next_header = self._inner(sender)
-        pad = -(len(payload) + 2) % 4 + 4 * rng.randrange(1, 20)
-        padding = flip(bytes(range(1, 1 + pad)), rng, 0, pad)
-        text = payload + padding + bytes([pad, next_header])
+        text = with_trailer(payload, next_header, rng.randrange(1, 20))
+        text = flip(text, rng, len(payload), len(text) - 2)
         return self._packet("bad_padding", self._sealed(sender, text))
 
     def _make_bad_pad_length(self) -> Packet:
@@ -306,9 +303,8 @@ class ReceiveTraffic:
     def _make_bad_inner(self) -> Packet:
         rng, sender = self.rng, self._sender(tunnel=True)
         payload, next_header = self._inner(sender)
-        pad = -(len(payload) + 2) % 4
         wrong = rng.choice((45 - next_header, 6, 0))  # the other family, or none
-        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, wrong])
+        text = with_trailer(payload, wrong)
         return self._packet("bad_inner", self._sealed(sender, text))
 
     def _make_bad_inner_length(self) -> Packet:
@@ -317,8 +313,7 @@ class ReceiveTraffic:
         at = 2 if next_header == 4 else 4
         length = int.from_bytes(payload[at : at + 2], "big") + rng.randrange(1, 2000)
         payload = payload[:at] + length.to_bytes(2, "big") + payload[at + 2 :]
-        pad = -(len(payload) + 2) % 4
-        text = payload + bytes(range(1, 1 + pad)) + bytes([pad, next_header])
+        text = with_trailer(payload, next_header)
         return self._packet("bad_inner_length", self._sealed(sender, text))
 
     # ---- forged ------------------------------------------------------------------

@@ -10,12 +10,13 @@ import pytest
 from python_support import KEY, Bench, Cli, SoftwareEngine
 
 from opengcm import OpenGcmError, Simulator
+from opengcm.cli.cell_options import CellWords
 from opengcm.cli.design_options import named_design
 from opengcm.compare.papers import papers
 from opengcm.compare.rows import rows
 from opengcm.designs import Design, design_names, find_design, load_design
 from opengcm.errors import DesignError
-from opengcm.flows import Area, SynthRequest, SynthResult
+from opengcm.flows import Area, SynthRequest, SynthResult, find_target
 from opengcm.parameters import parse
 from opengcm.report.data import collect
 from opengcm.results import load
@@ -143,10 +144,18 @@ class TestBuildable:
     def test_where_a_target_is_named_its_build_counts(self) -> None:
         with pytest.raises(DesignError, match="og_aes_sbox_bram: Cuts must be 1 to 3"):
             named_design("gcm_50g", ["BramRounds=4"])
-        found = named_design("gcm_50g", ["BramRounds=4"], on="ecp5")
-        assert found.build_of("ecp5").parameters["SboxCuts"] == 3
+        found, target = CellWords("ecp5").chosen("gcm_50g", ["BramRounds=4"])
+        assert found.build_of(target.name).parameters["SboxCuts"] == 3
         with pytest.raises(DesignError, match="og_aes_sbox_bram: Cuts must be 1 to 3"):
-            named_design("gcm_50g", ["BramRounds=4", "SboxCuts=0"], on="ecp5")
+            CellWords("ecp5").chosen("gcm_50g", ["BramRounds=4", "SboxCuts=0"])
+
+    def test_a_library_of_the_users_has_no_build_of_the_default_target(self) -> None:
+        given = ["RoundRegs=2"]  # the build of osu018 can have it, the design as it is cannot
+        words = CellWords(None, default="osu018")
+        assert words.chosen("gcm_50g", given)[1].name == "osu018"
+        library = find_target("osu050").libraries
+        with pytest.raises(DesignError, match="SumsRegs"):
+            CellWords(None, tuple(library), default="osu018").chosen("gcm_50g", given)
 
     def test_so_is_a_file_of_their_own(self, own: Path, cli: Cli) -> None:
         own.write_text(OWN.format(name="mine", slots=2000), encoding="utf-8")
