@@ -18,6 +18,7 @@ module og_gcm_lookahead_fv
   import og_gcm_pkg::*;
 #(
     parameter  int Depth  = 2,
+    parameter  bit Gates  = 0,
     localparam int CountW = $clog2(Depth + 1)
 ) (
     input logic clk_i,
@@ -67,7 +68,8 @@ module og_gcm_lookahead_fv
 
   og_gcm_lookahead #(
       .Lanes(LANES),
-      .Depth(Depth)
+      .Depth(Depth),
+      .Gates(Gates)
   ) u_dut (
       .clk_i,
       .rst_ni,
@@ -244,6 +246,18 @@ module og_gcm_lookahead_fv
 
       assert (u_dut.u_beats.valid_q == (u_dut.u_beats.level_q != '0));
       assert (u_dut.u_messages.valid_q == (u_dut.u_messages.level_q != '0));
+    end
+  end
+
+  if (Gates) begin : gen_gates
+    always_comb begin
+      if (started_q && rst_ni) begin
+        assert (u_dut.u_beats.gen_gates.reads_q == PLACES'(1) << u_dut.u_beats.read_q);
+        assert (u_dut.u_beats.gen_gates.held_q == PLACES'((1 << u_dut.u_beats.level_q) - 1));
+        assert (u_dut.u_messages.gen_gates.reads_q == (PLACES - 1)'(1) << u_dut.u_messages.read_q);
+        assert (u_dut.u_messages.gen_gates.held_q ==
+                (PLACES - 1)'((1 << u_dut.u_messages.level_q) - 1));
+      end
     end
   end
 

@@ -10,6 +10,7 @@ module og_ghash_ring_fv
   import og_gf128_pkg::*;
 #(
     parameter  int Depth  = 4,
+    parameter  bit Gates  = 0,
     localparam int CountW = $clog2(Depth + 1) + 1
 ) (
     input logic clk_i,
@@ -41,7 +42,8 @@ module og_ghash_ring_fv
   assign want = want_i && (held != '0 || push);
 
   og_ghash_ring #(
-      .Depth(Depth)
+      .Depth(Depth),
+      .Gates(Gates)
   ) u_dut (
       .clk_i,
       .rst_ni,

@@ -6,6 +6,7 @@
 
 module og_stream_fifo_fv #(
     parameter  int Depth  = 3,
+    parameter  bit Gates  = 0,
     localparam int Width  = 4,
     localparam int LevelW = $clog2(Depth + 1)
 ) (
@@ -24,7 +25,8 @@ module og_stream_fifo_fv #(
 
   og_stream_fifo #(
       .Width(Width),
-      .Depth(Depth)
+      .Depth(Depth),
+      .Gates(Gates)
   ) u_dut (
       .clk_i,
       .rst_ni,
@@ -57,6 +59,15 @@ module og_stream_fifo_fv #(
       .next_i       (u_dut.next_q),
       .ready_i      (u_dut.ready_q)
   );
+
+  if (Gates) begin : gen_gates
+    always_comb begin
+      if (started_q && rst_ni) begin
+        assert (u_dut.gen_gates.reads_q == Depth'(1) << u_dut.read_q);
+        assert (u_dut.gen_gates.held_q == Depth'((1 << level) - 1));
+      end
+    end
+  end
 
   always_ff @(posedge clk_i) started_q <= 1'b1;
 

@@ -28,6 +28,8 @@ and a steeper exponent (2) for what is slow. `hesham2014_enc` is a tenth faster 
 """
 MIN_LOADS = 2
 """Of a net of standard cells that is not split by buffers."""
+MIN_GAIN = 100
+"""In per cent: what a cell drives, as a multiple of its own input."""
 _OF_THE_CLOCK = frozenset({"Lanes", "Groups"})
 """With others of these the clock that a design is named for is no longer the one it needs."""
 
@@ -67,6 +69,7 @@ class Design:
     levels_on: Mapping[str, int] = field(default_factory=dict)
     placer_on: Mapping[str, str] = field(default_factory=dict)
     loads_on: Mapping[str, int] = field(default_factory=dict)
+    gain_on: Mapping[str, int] = field(default_factory=dict)
     seeds_on: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
     apart_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

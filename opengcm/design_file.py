@@ -29,7 +29,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, field
 
 from opengcm import parameters as words
-from opengcm.design import KINDS, MIN_LOADS, PLACERS, CellFiles, Design
+from opengcm.design import KINDS, MIN_GAIN, MIN_LOADS, PLACERS, CellFiles, Design
 from opengcm.errors import DesignError
 from opengcm.toml_file import Positive, Table, fit, read_toml
 
@@ -78,6 +78,7 @@ class _OnTarget(Table):
     levels: Annotated[int, Meta(ge=0)] | None = None
     placer: str | None = None
     loads: Annotated[int, Meta(ge=MIN_LOADS)] | None = None
+    gain: Annotated[int, Meta(ge=MIN_GAIN)] | None = None
     seeds: tuple[Annotated[int, Meta(ge=0)], ...] | None = None
     apart: tuple[str, ...] | None = None
     cycles_per_block: Positive | None = None
@@ -125,6 +126,7 @@ def _design(path: Path, file: _File) -> Design:
         levels_on=_of_targets({t: o.levels for t, o in on.items()}),
         placer_on=_of_targets({t: o.placer for t, o in on.items()}),
         loads_on=_of_targets({t: o.loads for t, o in on.items()}),
+        gain_on=_of_targets({t: o.gain for t, o in on.items()}),
         seeds_on=_of_targets({t: o.seeds for t, o in on.items()}),
         apart=results.apart,
         apart_on=_of_targets({t: o.apart for t, o in on.items()}),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from opengcm import parameters as words
-from opengcm.design import GCM_KINDS, KINDS, MIN_LOADS, PLACERS, Design
+from opengcm.design import GCM_KINDS, KINDS, MIN_GAIN, MIN_LOADS, PLACERS, Design
 from opengcm.design_file import read_design
 from opengcm.errors import DesignError
 from opengcm.places import DESIGNS
@@ -18,6 +18,7 @@ from opengcm.places import DESIGNS
 __all__ = [
     "GCM_KINDS",
     "KINDS",
+    "MIN_GAIN",
     "MIN_LOADS",
     "PLACERS",
     "Design",

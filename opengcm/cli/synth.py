@@ -14,7 +14,7 @@ from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElaps
 from opengcm.cli.cell_options import CellWords, cell_options
 from opengcm.cli.design_options import given_parameters, param_option
 from opengcm.cli.synth_tables import print_modules, print_result
-from opengcm.designs import MIN_LOADS, PLACERS
+from opengcm.designs import MIN_GAIN, MIN_LOADS, PLACERS
 from opengcm.errors import DesignError
 from opengcm.flows import MAX_LEVELS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
@@ -80,6 +80,12 @@ _PATH = click.Path(path_type=Path)
     help="Of standard cells: split nets of more inputs by buffers. Default: the design's, else as "
     "ABC sees fit.",
 )
+@click.option(
+    "--gain",
+    type=click.IntRange(min=MIN_GAIN),
+    help="With --loads: make buffers for cells that each drive so many per cent of their own "
+    "input, and leave logic as it is written. Default: the design's, else Yosys' own script.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="Seeds at a time. Default: one a core.")
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
 @click.option(
@@ -105,6 +111,7 @@ def synth(
     leave_out: tuple[str, ...],
     placer: str | None,
     loads: int | None,
+    gain: int | None,
     jobs: int | None,
     by_module: bool,
     paired: Path | None,
@@ -127,7 +134,7 @@ def synth(
         label = chosen.label
         file = {"file": str(chosen.path)} if chosen.path else {}
         request = SynthRequest.of_design(
-            chosen, target, chosen_seeds, {}, levels, plain, apart, placer, loads
+            chosen, target, chosen_seeds, {}, levels, plain, apart, placer, loads, gain
         )
     elif top is not None:
         label, target = top, cells.target(None)
@@ -144,6 +151,7 @@ def synth(
             apart,
             placer,
             loads,
+            gain,
             leave_out,
         )
     else:

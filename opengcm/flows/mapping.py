@@ -117,6 +117,12 @@ _SPLIT_NETS = (
     "+strash;&get,-n;&fraig,-x;&put;scorr;dc2;dretime;strash;&get,-n;&dch,-f;&nf;&put;"
     "buffer,-c,-N,{loads};upsize;dnsize;stime,-p"
 )
+# The same with another gain than 300 %, and without the rewriting (dc2) that comes before other
+# structures are looked for (&dch): where depth is as wanted, as in sums that a search has found.
+_SPLIT_NETS_AS_WRITTEN = (
+    "+strash;&get,-n;&fraig,-x;&put;scorr;strash;&get,-n;&dch,-f;&nf;&put;"
+    "buffer,-c,-N,{loads},-G,{gain};upsize;dnsize;stime,-p"
+)
 # Of standard cells the least area, of the structure as written and of others that compute the same:
 # no cell is chosen stronger for what it drives.
 _NO_SIZING = "+strash;&get,-n;&dch,-f;&nf,-R,1000,-F,500;&put"
@@ -202,6 +208,8 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
             return _cells(f"-script {_NO_SIZING}", target.own)
         if request.loads is not None:
             script = _SPLIT_NETS.format(loads=request.loads)
+            if request.gain is not None:
+                script = _SPLIT_NETS_AS_WRITTEN.format(loads=request.loads, gain=request.gain)
             return _cells(f"-constr {CONSTRAINTS} -script {script}", target.own)
     if target.own:
         return _cells(f"-constr {CONSTRAINTS}", target.own)

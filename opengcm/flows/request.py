@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from opengcm import sources
-from opengcm.designs import MIN_LOADS, PLACERS, Design
+from opengcm.designs import MIN_GAIN, MIN_LOADS, PLACERS, Design
 from opengcm.flows.errors import FlowError
 from opengcm.flows.targets import Target, find_target
 from opengcm.parameters import check
@@ -38,7 +38,9 @@ class SynthRequest:
     MODULE$INSTANCE, with the path of the instance from the top; behind it may stand =N, other
     `levels` for these. `placer` is one of PLACERS, by default nextpnr's own choice. `loads` is how
     many inputs a net of standard cells has before it is split by buffers, by default as ABC sees
-    fit. Without `seeds` a design is mapped and not routed: no clock.
+    fit; with `gain` also, buffers are made for cells that each drive so many per cent of their own
+    input, and logic is left as it is written. Without `seeds` a design is mapped and not routed: no
+    clock.
     `left_out` names modules whose instances are no part of what is measured: they cost nothing, and
     their ports begin and end paths as a register does. No tool places and routes around them.
 
@@ -58,6 +60,7 @@ class SynthRequest:
     apart: tuple[str, ...] = ()
     placer: str | None = None
     loads: int | None = None
+    gain: int | None = None
     left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -93,6 +96,8 @@ class SynthRequest:
             raise FlowError(f"{self.placer!r} is not a placer: {', '.join(PLACERS)}")
         if self.loads is not None and (self.target.flow != "cells" or self.loads < MIN_LOADS):
             raise FlowError(f"loads of a net are {MIN_LOADS} or more, and for standard cells alone")
+        if self.gain is not None and (self.loads is None or self.gain < MIN_GAIN):
+            raise FlowError(f"a gain of cells is {MIN_GAIN} % or more, and goes with loads")
         if not 0 <= self.levels <= MAX_LEVELS:
             raise FlowError(f"a number of LUT levels is 0 to {MAX_LEVELS}")
 
@@ -129,10 +134,12 @@ class SynthRequest:
         apart: Sequence[str] = (),
         placer: str | None = None,
         loads: int | None = None,
+        gain: int | None = None,
     ) -> "SynthRequest":
         """The request for a design of the library; `parameters` replace some of its own.
 
-        `seeds`, `levels`, `apart`, `placer` and `loads` are the design's where they are not given.
+        `seeds`, `levels`, `apart`, `placer`, `loads` and `gain` are the design's where they are not
+        given.
 
         DesignError if it cannot have those of the target together.
         """
@@ -152,6 +159,7 @@ class SynthRequest:
             tuple(apart) or design.modules_apart(chosen.name),
             placer or design.placer_on.get(chosen.name),
             loads or design.loads_on.get(chosen.name),
+            gain or design.gain_on.get(chosen.name),
         )
 
     @classmethod
@@ -167,6 +175,7 @@ class SynthRequest:
         apart: Sequence[str] = (),
         placer: str | None = None,
         loads: int | None = None,
+        gain: int | None = None,
         left_out: Sequence[str] = (),
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
@@ -182,6 +191,7 @@ class SynthRequest:
             tuple(apart),
             placer,
             loads,
+            gain,
             tuple(left_out),
         )
 

@@ -103,6 +103,16 @@ module og_aes_agile_inverse
       .data_o(inverted)
   );
 
-  assign byte_o = {mul(inverted.c, inverted.e), mul(inverted.b, inverted.e)};
+  // Of gates the multiples are those of b and c, which are there before e is. Of LUT4, for which
+  // the early cut is, those of e, which the two products share, are fewer.
+  assign byte_o = EarlyCut ? {mul(
+      inverted.c, inverted.e
+  ), mul(
+      inverted.b, inverted.e
+  )} : {mul(
+      inverted.e, inverted.c
+  ), mul(
+      inverted.e, inverted.b
+  )};
 
 endmodule

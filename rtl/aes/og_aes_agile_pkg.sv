@@ -11,7 +11,8 @@
 // and one affine map, InvSubBytes that map's inverse and an inverse. The price is
 // paid in MixColumns, where 02 x is 10 XORs and not 3. The inverse comes times nu:
 // of all z, W and such factors these leave the affine map behind it and 02 x, both
-// of two XORs in a row, the fewest XORs.
+// of two XORs in a row, the fewest XORs; a round that only encrypts has the two as one
+// map, of four with what MixColumns adds.
 //
 // og_aes_agile_inverse has the inverse.
 
@@ -163,6 +164,94 @@ package og_aes_agile_pkg;
     s15 = x[3] ^ s4;
     return {s15, s4, s14, s6, s13, s11, s10, s8};
   endfunction
+
+  // from_tower(affine(x)), three XORs in a row.
+  function automatic logic [7:0] standard_affine(logic [7:0] x);
+    logic s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14;
+    s0 = x[0] ^ x[6];
+    s1 = x[3] ^ x[7];
+    s2 = x[4] ^ s0;
+    s3 = x[5] ^ s1;
+    s4 = x[1] ^ x[5];
+    s5 = x[2] ^ x[6];
+    s6 = x[2] ^ s1;
+    s7 = s3 ^ s5;
+    s8 = x[1] ^ x[3];
+    s9 = x[7] ^ s4;
+    s10 = s0 ^ s3;
+    s11 = x[4] ^ x[5];
+    s12 = s2 ^ s6;
+    s13 = s1 ^ s4;
+    s14 = s2 ^ s13;
+    return {s8, s12, s11, s10, s14, s9, s7, s2} ^ 8'h63;
+  endfunction
+
+  // MixColumns() of state_affine(), as one linear map of a column: four XORs in a row and 44 a byte,
+  // where one map behind the other has six and 46. A value is a bit of each byte, the last row in
+  // [0]; MixColumns treats all rows alike, so that each sum is one of four, up() its turns. Found by
+  // search among the pairs of values that most sums have in common, within that depth.
+  typedef logic [3:0] rows_t;
+
+  function automatic rows_t up(rows_t v, int rows);
+    return rows_t'({v, v} >> rows);
+  endfunction
+
+  function automatic word_t mixed_affine(word_t column);
+    rows_t [7:0] x, r;
+    rows_t [43:0] s;
+    word_t mixed;
+    for (int i = 0; i < 4; i++) for (int k = 0; k < 8; k++) x[k][i] = column[8*i+k];
+    s[0] = x[3] ^ up(x[3], 1);
+    s[1] = x[4] ^ up(x[4], 1);
+    s[2] = x[2] ^ up(x[5], 2);
+    s[3] = x[0] ^ up(x[0], 1);
+    s[4] = x[7] ^ up(x[7], 1);
+    s[5] = x[6] ^ up(x[6], 1);
+    s[6] = x[1] ^ up(x[1], 1);
+    s[7] = s[2] ^ up(s[2], 1);
+    s[8] = x[3] ^ up(s[0], 2);
+    s[9] = s[1] ^ up(s[4], 2);
+    s[10] = x[2] ^ up(x[4], 3);
+    s[11] = x[4] ^ up(s[1], 2);
+    s[12] = s[7] ^ up(s[8], 1);
+    s[13] = x[2] ^ up(x[6], 3);
+    s[14] = x[0] ^ up(s[3], 2);
+    s[15] = s[5] ^ up(s[13], 3);
+    s[16] = x[1] ^ up(s[6], 2);
+    s[17] = x[5] ^ up(s[3], 3);
+    s[18] = s[7] ^ up(s[17], 1);
+    s[19] = x[2] ^ x[7];
+    s[20] = s[7] ^ up(s[14], 2);
+    s[21] = s[0] ^ s[4];
+    s[22] = s[0] ^ s[3];
+    s[23] = s[14] ^ up(s[16], 1);
+    s[24] = s[11] ^ up(s[22], 1);
+    s[25] = s[15] ^ up(s[21], 3);
+    s[26] = s[8] ^ up(s[9], 2);
+    s[27] = s[20] ^ up(s[25], 3);
+    s[28] = x[7] ^ up(s[4], 2);
+    s[29] = s[6] ^ s[19];
+    s[30] = s[6] ^ up(s[10], 1);
+    s[31] = s[11] ^ s[28];
+    s[32] = s[9] ^ s[29];
+    s[33] = s[18] ^ up(s[31], 3);
+    s[34] = s[12] ^ up(s[32], 2);
+    s[35] = s[15] ^ up(s[30], 3);
+    s[36] = s[9] ^ up(s[10], 3);
+    s[37] = s[12] ^ s[36];
+    s[38] = s[26] ^ up(s[35], 1);
+    s[39] = s[5] ^ up(s[8], 3);
+    s[40] = s[5] ^ s[16];
+    s[41] = s[24] ^ up(s[40], 1);
+    s[42] = s[18] ^ s[39];
+    s[43] = s[1] ^ up(s[23], 3);
+    r = {
+      ~up(s[42], 3), up(s[37], 1), ~up(s[38], 3), up(s[43], 3),
+      up(s[41], 2), up(s[27], 1), up(s[33], 3), up(s[34], 1)
+    };
+    for (int i = 0; i < 4; i++) for (int k = 0; k < 8; k++) mixed[8*i+k] = r[k][i];
+    return mixed;
+  endfunction
   // verilog_format: on
 
   // --- the same on whole states ---
@@ -186,6 +275,20 @@ package og_aes_agile_pkg;
     // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = affine(s[8*i+:8]);
+    return r;
+  endfunction
+
+  function automatic state_t state_standard_affine(state_t s);
+    // verilator no_inline_task
+    state_t r;
+    for (int i = 0; i < 16; i++) r[8*i+:8] = standard_affine(s[8*i+:8]);
+    return r;
+  endfunction
+
+  function automatic state_t state_mixed_affine(state_t s);
+    // verilator no_inline_task
+    state_t r;
+    for (int i = 0; i < 4; i++) r[WORD_W*i+:WORD_W] = mixed_affine(s[WORD_W*i+:WORD_W]);
     return r;
   endfunction
 

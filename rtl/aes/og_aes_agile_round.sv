@@ -30,6 +30,7 @@ module og_aes_agile_round
     parameter int RoundRegs = 2,  // outside the inverse, 1 to 3
     parameter int SboxCuts = 1,
     parameter bit EarlyCut = 0,  // og_aes_agile_inverse
+    parameter bit OneWay   = 0,  // decrypt_i and decrypt_late_i are low
     parameter bit First    = 0,
     parameter bit Last     = 0,
     // The register behind the inverse holds the complement. Where two rounds have the same state a
@@ -52,13 +53,10 @@ module og_aes_agile_round
     $error("og_aes_agile_round: RoundRegs must be 1, 2 or 3");
   end
 
-  typedef struct packed {
-    logic   turned;
-    state_t state;
-  } step_t;
+  // Affine map and MixColumns with no register between are one map where nothing is decrypted.
+  localparam bit ONE_MAP = OneWay && RoundRegs < 3;
 
   state_t entered, shifted, inverted, held, behind_inverse;
-  step_t keyed_d, keyed;
 
   always_comb begin
     if (!decrypt_i) entered = state_i ^ encrypt_key_i;
@@ -90,30 +88,47 @@ module og_aes_agile_round
 
   assign behind_inverse = held ^ {STATE_W{Complement}};
 
-  always_comb begin
-    keyed_d.turned = decrypt_late_i;
-    if (decrypt_late_i) keyed_d.state = state_unscaled(behind_inverse);
-    else keyed_d.state = state_affine(behind_inverse);
-    if (decrypt_late_i || Last) keyed_d.state = keyed_d.state ^ key_i;
-  end
+  if (ONE_MAP) begin : gen_one_map
+    logic unused_late;  // nothing is decrypted; the last round alone has its key behind the inverse
+    assign unused_late = decrypt_late_i ^ (Last ? 1'b0 : ^key_i);
 
-  og_cut #(
-      .Width($bits(step_t)),
-      .Registered(RoundRegs == 3)
-  ) u_keyed (
-      .clk_i,
-      .data_i(keyed_d),
-      .data_o(keyed)
-  );
-
-  if (Last) begin : gen_last
     always_ff @(posedge clk_i) begin
-      state_o <= state_from_tower(keyed.turned ? turn(keyed.state) : keyed.state);
+      if (Last) state_o <= state_standard_affine(behind_inverse) ^ state_from_tower(key_i);
+      else state_o <= state_mixed_affine(behind_inverse);
     end
-  end else begin : gen_mix
-    logic unused_turned;  // columns go back to their places in the last round
-    assign unused_turned = keyed.turned;
-    always_ff @(posedge clk_i) state_o <= state_mix(keyed.state);
+  end else begin : gen_maps
+    typedef struct packed {
+      logic   turned;
+      state_t state;
+    } step_t;
+
+    step_t keyed_d, keyed;
+
+    always_comb begin
+      keyed_d.turned = decrypt_late_i;
+      if (decrypt_late_i) keyed_d.state = state_unscaled(behind_inverse);
+      else keyed_d.state = state_affine(behind_inverse);
+      if (decrypt_late_i || Last) keyed_d.state = keyed_d.state ^ key_i;
+    end
+
+    og_cut #(
+        .Width($bits(step_t)),
+        .Registered(RoundRegs == 3)
+    ) u_keyed (
+        .clk_i,
+        .data_i(keyed_d),
+        .data_o(keyed)
+    );
+
+    if (Last) begin : gen_last
+      always_ff @(posedge clk_i) begin
+        state_o <= state_from_tower(keyed.turned ? turn(keyed.state) : keyed.state);
+      end
+    end else begin : gen_mix
+      logic unused_turned;  // columns go back to their places in the last round
+      assign unused_turned = keyed.turned;
+      always_ff @(posedge clk_i) state_o <= state_mix(keyed.state);
+    end
   end
 
 endmodule

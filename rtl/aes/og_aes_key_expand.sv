@@ -19,13 +19,15 @@
 // key_valid_o, and in every other cycle from there until the next start_i, is on guest_o two
 // cycles later. Without Slow there is no guest: tie guest_i to zero.
 //
-// Cost: four S-boxes, 416 flip-flops; with Slow 66 more, and for a guest 32 LUTs.
+// Cost: four S-boxes, 416 flip-flops; with Slow 66 more, and for a guest 32 LUTs or, with
+// Gates, 32 flip-flops.
 
 module og_aes_key_expand
   import og_aes_pkg::*;
 #(
     parameter int Sbox  = SBOX_TABLE,
-    parameter bit Slow  = 0
+    parameter bit Slow  = 0,
+    parameter bit Gates = 0          // made of gates
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -88,12 +90,26 @@ module og_aes_key_expand
       own_q    <= tick_q || (start_i && !busy_q);
       to_sub_q <= own_q && (busy_q || !start_i) ? guest_i : newest_d;
       if (!rst_ni) begin
-        own_q    <= 1'b0;
-        to_sub_q <= '0;
+        own_q <= 1'b0;
+        // Of gates a reset is one more in a row: what is taken is zero a cycle later.
+        if (!Gates) to_sub_q <= '0;
       end
     end
-    assign to_sub  = to_sub_q;
-    assign guest_o = subbed;
+    assign to_sub = to_sub_q;
+
+    // Of gates the guest has a register of its own, as the fan-out of both together is wide. It
+    // holds the complement, or a tool would make the two one.
+    word_t guest_complement;
+
+    og_cut #(
+        .Width     (WORD_W),
+        .Registered(Gates)
+    ) u_guest (
+        .clk_i,
+        .data_i(~(Gates ? subbed_d : subbed)),
+        .data_o(guest_complement)
+    );
+    assign guest_o = ~guest_complement;
   end else begin : gen_fast
     assign to_sub  = newest_q;
     assign guest_o = '0;

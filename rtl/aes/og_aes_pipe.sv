@@ -183,6 +183,7 @@ module og_aes_pipe
         og_aes_agile_round #(
             .RoundRegs(RoundRegs),
             .SboxCuts (SboxCuts),
+            .OneWay   (1'b1),
             .First    (r == 1),
             .Last     (r == Rounds),
             .Complement(r == 1 && lane % 2 == 1)  // the lanes share most of this round

@@ -79,6 +79,11 @@ package og_gcm_cfg_pkg;
         cfg.key_min <= cfg.key_max;
   endfunction
 
+  // The target is standard cells, not an FPGA.
+  function automatic bit of_gates(cfg_t cfg);
+    return !cfg.carry_chains;
+  endfunction
+
   // ---- sizes ----------------------------------------------------------------
 
   function automatic int aes_rounds(cfg_t cfg);

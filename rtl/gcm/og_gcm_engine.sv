@@ -102,7 +102,8 @@ module og_gcm_engine
 
   og_gcm_lookahead #(
       .Lanes(Lanes),
-      .Depth(hash_stages(Cfg))
+      .Depth(hash_stages(Cfg)),
+      .Gates(of_gates(Cfg))
   ) u_lookahead (
       .clk_i,
       .rst_ni,

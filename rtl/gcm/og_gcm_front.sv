@@ -113,6 +113,7 @@ module og_gcm_front
   localparam int ADD_W = count_add_w(Lanes, CarryChains);
   localparam int LOW_W = ADD_W + 2;  // og_block_counter: LowW
   localparam int HIGH_W = COUNTER_W - LOW_W;
+  localparam int STEP_W = $clog2(Lanes + 2);  // of what a lane adds: up to Lanes + 1
 
   block_t j0, j0_q;
 
@@ -149,6 +150,7 @@ module og_gcm_front
   block_t j0_3_q;
   logic [COUNTER_W-1:0] counter3_q;
   logic [HIGH_W-1:0] next_high3_q;  // its high bits behind a carry
+  logic ones3_q;  // its low bits above those that a lane's step has are ones
   logic [Lanes-1:0][COUNT_W-1:0] step3_q;  // what a lane adds to it
 
   always_ff @(posedge clk_i) begin
@@ -157,6 +159,7 @@ module og_gcm_front
     j0_3_q       <= j0;
     counter3_q   <= counter;
     next_high3_q <= counter_next_high;
+    ones3_q      <= &counter[LOW_W-1:STEP_W];
     for (int lane = 0; lane < Lanes; lane++) begin
       step3_q[lane] <= COUNT_W'(lane + 1) - COUNT_W'(text_lane) + COUNT_W'(checked.iv_96);
     end
@@ -174,11 +177,16 @@ module og_gcm_front
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_counter
     // A short sum, and a choice of the high bits.
     logic [LOW_W:0] low;
+    logic [STEP_W:0] stepped;  // the lowest bits
+    logic carry;
     logic [COUNTER_W-1:0] lane_counter;
 
     assign low = (LOW_W + 1)'(counter3_q[LOW_W-1:0]) + (LOW_W + 1)'(step3_q[lane]);
+    assign stepped = {1'b0, counter3_q[STEP_W-1:0]} + {1'b0, step3_q[lane][STEP_W-1:0]};
+    // Of gates the carry goes through as few of them as can be; an FPGA has a chain for it.
+    assign carry = CarryChains ? low[LOW_W] : ones3_q && stepped[STEP_W];
     assign lane_counter = {
-      low[LOW_W] ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]
+      carry ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]
     };
 
     always_ff @(posedge clk_i) begin

@@ -166,7 +166,8 @@ module og_gcm_hash
       .Lanes  (Lanes),
       .Levels (Cfg.levels),
       .MulRegs(Cfg.mul_regs),
-      .Paired (Cfg.mul_pairs)
+      .Paired (Cfg.mul_pairs),
+      .Gates  (of_gates(Cfg))
   ) u_ghash (
       .clk_i,
       .rst_ni,

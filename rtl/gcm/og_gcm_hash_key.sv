@@ -20,7 +20,9 @@
 
 module og_gcm_hash_key
   import og_aes_pkg::*;
-(
+#(
+    parameter bit Gates = 0  // made of gates
+) (
     input logic clk_i,
     input logic rst_ni,
     input logic clear_i,
@@ -56,7 +58,34 @@ module og_gcm_hash_key
     if (!first_q) made = made ^ (last_q ? subbed_i : mix_column(subbed_i));
   end
 
-  assign state_d = step_q == '1 ? {made_q, made} : {state_q[2:0], state_q[3]};
+  logic whole;  // the last column is made
+
+  assign state_d = whole ? {made_q, made} : {state_q[2:0], state_q[3]};
+
+  if (Gates) begin : gen_gates
+    word_t [3:0] next;  // but for what is made now
+
+    always_comb begin
+      next = state_q;
+      if (made_now_q) next = whole ? {made_q, word_t'(0)} : state_d;
+      if (replace_i) next = replacement_i;
+      if (!rst_ni || clear_i) next = '0;
+    end
+
+    always_ff @(posedge clk_i) begin
+      state_q <= next;
+      if (made_now_q && whole && !replace_i && rst_ni && !clear_i) state_q[0] <= made;
+      whole <= rst_ni && !clear_i && !key_valid_i && active_q && step_q == 3'd6;
+    end
+  end else begin : gen_luts
+    assign whole = step_q == '1;
+
+    always_ff @(posedge clk_i) begin
+      if (made_now_q) state_q <= state_d;
+      if (replace_i) state_q <= replacement_i;
+      if (!rst_ni || clear_i) state_q <= '0;
+    end
+  end
 
   // ShiftRows: row r of a column is row r of column + r.
   always_comb begin
@@ -71,11 +100,7 @@ module og_gcm_hash_key
       step_q <= step_q + 1'b1;
       if (step_q == '1) active_q <= 1'b0;
     end
-    if (made_now_q) begin
-      state_q <= state_d;
-      made_q  <= {made_q[1:0], made};
-    end
-    if (replace_i) state_q <= replacement_i;
+    if (made_now_q) made_q <= {made_q[1:0], made};
     if (key_valid_i) begin
       active_q <= 1'b1;
       step_q   <= '0;
@@ -87,7 +112,6 @@ module og_gcm_hash_key
       active_q <= 1'b0;
       made_now_q <= 1'b0;
       done_o   <= 1'b0;
-      state_q  <= '0;
       made_q   <= '0;
       word_q   <= '0;
     end

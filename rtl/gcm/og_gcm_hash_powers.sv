@@ -26,6 +26,7 @@ module og_gcm_hash_powers
 #(
     parameter  int Powers = 16,
     parameter  int DigitW = 5,                                // og_gf128_mul_serial
+    parameter  bit Gates  = 0,                                // made of gates
     localparam int IndexW = Powers > 1 ? $clog2(Powers) : 1
 ) (
     input logic clk_i,
@@ -67,7 +68,15 @@ module og_gcm_hash_powers
   assign another     = next_odd <= LAST;
   assign next_square = {index_q, 1'b1};  // 2 (index + 1) - 1
   assign squares     = next_square <= LAST;
-  assign square_o    = write_q && first_q && index_q == IndexW'(1);
+
+  // The square of H is what is written behind H. Its fan-out is wide: of gates it has a register.
+  if (Gates) begin : gen_square_ahead
+    always_ff @(posedge clk_i) begin
+      square_o <= rst_ni && write_q && first_q && index_q == '0 && squares;
+    end
+  end else begin : gen_square
+    assign square_o = write_q && first_q && index_q == IndexW'(1);
+  end
 
   og_gf128_mul_serial #(
       .DigitW(DigitW)

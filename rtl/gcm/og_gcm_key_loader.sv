@@ -41,6 +41,7 @@ module og_gcm_key_loader
     parameter  int Powers      = 16,
     parameter  int DigitW      = 5,
     parameter  int DrainCycles = 64,
+    parameter  bit Gates       = 0,                               // made of gates
     localparam int Rounds      = rounds(KeyMax),
     localparam int IndexW      = Powers > 1 ? $clog2(Powers) : 1
 ) (
@@ -139,7 +140,8 @@ module og_gcm_key_loader
   og_gcm_key_rounds #(
       .KeyMin(KeyMin),
       .KeyMax(KeyMax),
-      .Sbox  (Sbox)
+      .Sbox  (Sbox),
+      .Gates (Gates)
   ) u_rounds (
       .clk_i,
       .rst_ni,
@@ -161,7 +163,8 @@ module og_gcm_key_loader
 
   og_gcm_hash_powers #(
       .Powers(Powers),
-      .DigitW(DigitW)
+      .DigitW(DigitW),
+      .Gates (Gates)
   ) u_powers (
       .clk_i,
       .rst_ni,

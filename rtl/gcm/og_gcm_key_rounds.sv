@@ -22,6 +22,7 @@ module og_gcm_key_rounds
     parameter  int KeyMin = 128,
     parameter  int KeyMax = 256,
     parameter  int Sbox   = SBOX_TABLE,
+    parameter  bit Gates  = 0,                 // made of gates
     localparam int Rounds = rounds(KeyMax)
 ) (
     input logic clk_i,
@@ -67,8 +68,9 @@ module og_gcm_key_rounds
 
   // The S-boxes are those of the expansion: each needs them in every other cycle.
   og_aes_key_expand #(
-      .Sbox(Sbox),
-      .Slow(1)
+      .Sbox (Sbox),
+      .Slow (1),
+      .Gates(Gates)
   ) u_expand (
       .clk_i,
       .rst_ni,
@@ -84,7 +86,9 @@ module og_gcm_key_rounds
       .guest_o    (column_subbed)
   );
 
-  og_gcm_hash_key u_hash_key (
+  og_gcm_hash_key #(
+      .Gates(Gates)
+  ) u_hash_key (
       .clk_i,
       .rst_ni,
       .clear_i    (hash_clear_i),

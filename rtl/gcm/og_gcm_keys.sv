@@ -73,7 +73,8 @@ module og_gcm_keys
       .Sbox       (LOADER_SBOX),
       .Powers     (POWERS),
       .DigitW     (Cfg.digit_w),
-      .DrainCycles(inside_cycles(Cfg))
+      .DrainCycles(inside_cycles(Cfg)),
+      .Gates      (of_gates(Cfg))
   ) u_loader (
       .clk_i,
       .rst_ni,
@@ -130,7 +131,8 @@ module og_gcm_keys
   og_ghash_powers #(
       .Lanes   (Cfg.lanes),
       .Powers  (POWERS),
-      .KeySlots(Cfg.key_slots)
+      .KeySlots(Cfg.key_slots),
+      .Gates   (of_gates(Cfg))
   ) u_powers (
       .clk_i,
       .slot_i       (power_use_i.slot[SLOT_ADDR_W-1:0]),

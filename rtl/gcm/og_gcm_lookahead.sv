@@ -26,7 +26,8 @@ module og_gcm_lookahead
   import og_gcm_pkg::*;
 #(
     parameter int Lanes = 4,  // 1, 2, 4 or 8
-    parameter int Depth = 4   // p of og_ghash_lanes
+    parameter int Depth = 4,  // p of og_ghash_lanes
+    parameter bit Gates = 0   // og_stream_fifo
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all beats
@@ -73,6 +74,13 @@ module og_gcm_lookahead
     return r;
   endfunction
 
+  // A number of beats where some come and some leave.
+  function automatic beats_t beats_left(beats_t beats, logic comes, logic leaves);
+    if (!Gates) return beats + beats_t'(comes) - beats_t'(leaves);
+    if (comes == leaves) return beats;
+    return comes ? beats + 1'b1 : less(beats);
+  endfunction
+
   // ---- the end of a message -------------------------------------------------
 
   typedef struct packed {
@@ -109,7 +117,8 @@ module og_gcm_lookahead
 
   og_stream_fifo #(
       .Width($bits(entry_t)),
-      .Depth(PLACES)
+      .Depth(PLACES),
+      .Gates(Gates)
   ) u_beats (
       .clk_i,
       .rst_ni,
@@ -128,7 +137,7 @@ module og_gcm_lookahead
 
   always_ff @(posedge clk_i) begin
     age_q        <= Depth'({age_q, in_fire});
-    ripe_count_q <= ripe_count_q + beats_t'(age_q[Depth-1]) - beats_t'(out_fire);
+    ripe_count_q <= beats_left(ripe_count_q, age_q[Depth-1], out_fire);
     // Compared with the count before this cycle, as to compare the sum would be the longest path.
     if (age_q[Depth-1] != out_fire) ripe_q <= age_q[Depth-1] || ripe_count_q != beats_t'(1);
     if (!rst_ni) begin
@@ -146,7 +155,7 @@ module og_gcm_lookahead
   assign open_leaves = !closed_q && open_enough_q && ripe_q && out_ready_i;
 
   always_ff @(posedge clk_i) begin
-    open_count_q <= open_count_q + beats_t'(in_fire) - beats_t'(open_leaves);
+    open_count_q <= beats_left(open_count_q, in_fire, open_leaves);
     if (in_fire != open_leaves) begin
       open_enough_q <= in_fire ? open_count_q >= ENOUGH - 1'b1 : open_count_q > ENOUGH;
     end
@@ -175,7 +184,8 @@ module og_gcm_lookahead
   // What ends while another message is closed, and that one stays or a third follows it.
   og_stream_fifo #(
       .Width($bits(message_t)),
-      .Depth(PLACES - 1)
+      .Depth(PLACES - 1),
+      .Gates(Gates)
   ) u_messages (
       .clk_i,
       .rst_ni,

@@ -31,7 +31,8 @@ module og_ghash_lanes
     parameter int Lanes   = 4,
     parameter int Levels  = 2,
     parameter int MulRegs = 1 << REG_REDUCE,
-    parameter bit Paired  = 0                 // og_gf2_leaf
+    parameter bit Paired  = 0,                // og_gf2_leaf
+    parameter bit Gates   = 0                 // og_ghash_ring
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -103,7 +104,8 @@ module og_ghash_lanes
   always_ff @(posedge clk_i) sum_q <= sum;
 
   og_ghash_ring #(
-      .Depth(STAGES)
+      .Depth(STAGES),
+      .Gates(Gates)
   ) u_ring (
       .clk_i,
       .rst_ni,

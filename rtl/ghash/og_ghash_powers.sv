@@ -9,6 +9,9 @@
 //
 // Latency: two cycles. Write only slots that no beat before og_ghash_lanes uses.
 //
+// With Gates the choice among the powers of one key slot is decoded a cycle before it
+// is made: of gates that is smaller and faster, of LUTs larger.
+//
 // Cost: Lanes x KeySlots x Powers x 128 bits of memory (Powers x 128 of one key
 // slot, which all lanes read), 128 x Lanes flip-flops behind it.
 
@@ -18,6 +21,7 @@ module og_ghash_powers
     parameter  int Lanes    = 4,
     parameter  int Powers   = 16,
     parameter  int KeySlots = 64,
+    parameter  bit Gates    = 0,  // made of gates
     localparam int SlotW    = KeySlots > 1 ? $clog2(KeySlots) : 1,
     localparam int IndexW   = Powers > 1 ? $clog2(Powers) : 1
 ) (
@@ -36,15 +40,36 @@ module og_ghash_powers
   if (KeySlots == 1) begin : gen_one_key
     // Few words: the lanes read the same ones.
     element_t power_q[Powers];
-    logic [IndexW-1:0] index_q;
     logic unused_slot;  // there is one
 
     assign unused_slot = ^{slot_i, write_slot_i};
 
     always_ff @(posedge clk_i) begin
       if (write_i) power_q[write_power_i] <= write_data_i;
-      index_q <= power_i;
-      for (int lane = 0; lane < Lanes; lane++) powers_o[lane] <= power_q[index_q-IndexW'(lane)];
+    end
+
+    for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
+      if (Gates) begin : gen_decoded
+        logic [Powers-1:0] chosen_q;
+        element_t power;
+
+        always_comb begin
+          power = '0;
+          for (int i = 0; i < Powers; i++) power |= power_q[i] & {ELEMENT_W{chosen_q[i]}};
+        end
+
+        always_ff @(posedge clk_i) begin
+          chosen_q       <= Powers'(1) << IndexW'(power_i - IndexW'(lane));
+          powers_o[lane] <= power;
+        end
+      end else begin : gen_index
+        logic [IndexW-1:0] index_q;
+
+        always_ff @(posedge clk_i) begin
+          index_q        <= power_i;
+          powers_o[lane] <= power_q[index_q-IndexW'(lane)];
+        end
+      end
     end
   end else begin : gen_keys
     localparam int ROWS = 2 ** IndexW;

@@ -14,7 +14,8 @@
 module og_ghash_ring
   import og_gf128_pkg::*;
 #(
-    parameter int Depth = 4
+    parameter int Depth = 4,
+    parameter bit Gates = 0   // made of gates: sum_i, which comes late, is chosen in one step
 ) (
     input  logic     clk_i,
     input  logic     rst_ni,
@@ -47,6 +48,18 @@ module og_ghash_ring
   assign fetch   = want_i && !none_q;
   assign count_d = count_q + COUNT_W'(store) - COUNT_W'(fetch);
 
+  // Without a push none waits then, and nobody looks at it: so registers alone choose.
+  if (Gates) begin : gen_gates
+    element_t other;
+
+    assign other = none_q || want_i ? waiting[rd_addr_q] : oldest_q;
+    always_ff @(posedge clk_i) oldest_q <= few_q && (none_q || want_i) ? sum_i : other;
+  end else begin : gen_luts
+    always_ff @(posedge clk_i) begin
+      if (none_q || want_i) oldest_q <= few_q ? sum_i : waiting[rd_addr_q];
+    end
+  end
+
   always_ff @(posedge clk_i) begin
     take_o <= none_q ? sum_i : oldest_q;
     if (!want_i) take_o <= '0;
@@ -55,8 +68,6 @@ module og_ghash_ring
       wr_addr_q          <= after(wr_addr_q);
     end
     if (fetch) rd_addr_q <= after(rd_addr_q);
-    // Without a push none waits then, and nobody looks at it: so registers alone choose.
-    if (none_q || want_i) oldest_q <= few_q ? sum_i : waiting[rd_addr_q];
     count_q <= count_d;
     none_q  <= count_d == '0;
     few_q   <= count_d == '0 || count_d == COUNT_W'(1);

@@ -10,10 +10,16 @@
 // takes a payload every other cycle. There is no combinational path from the
 // input to the output or back: in_ready_o says whether the ring had room at the
 // last clock edge. Cost: Width * Depth bits of RAM, four counters and two flags.
+//
+// With Gates neither in_valid_i nor out_ready_i is in more than the last step of what
+// they change, where an FPGA has write enables and carry chains: in_payload_i is kept
+// in every cycle in which there is room, and goes on if in_valid_i was high. A bit a
+// place chooses the payload on offer, and one says that so many are held.
 
 module og_stream_fifo #(
     parameter  int Width  = 8,
     parameter  int Depth  = 16,                // payloads held, 1 or more
+    parameter  bit Gates  = 0,                 // made of gates
     localparam int LevelW = $clog2(Depth + 1)
 ) (
     input logic clk_i,
@@ -48,12 +54,66 @@ module og_stream_fifo #(
   assign put  = in_valid_i && in_ready_o;
   assign take = out_valid_o && out_ready_i;
 
-  always_ff @(posedge clk_i) begin
-    if (put) storage[write_q] <= in_payload_i;
-  end
-
   // ready_q and valid_q are computed a cycle ahead, so that no comparison is behind the outputs.
   logic ready_q, valid_q;
+
+  if (Gates) begin : gen_gates
+    logic [Depth-1:0] reads_q;  // bit read_q
+    logic [  Depth:1] held_q;  // bit i: i payloads or more are held
+    logic [Depth:1] kept_d, fewer_d;  // if nothing is taken, and if something is
+    logic unused_read;
+
+    always_comb begin
+      kept_d  = put ? Depth'({held_q, 1'b1}) : held_q;
+      fewer_d = put ? held_q : held_q >> 1;
+      if (!rst_ni) begin
+        kept_d  = '0;
+        fewer_d = '0;
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (ready_q) storage[write_q] <= in_payload_i;
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (take) reads_q <= Depth'({reads_q, reads_q} >> (Depth - 1));
+      if (!rst_ni) reads_q <= Depth'(1);
+      held_q <= take ? fewer_d : kept_d;
+    end
+
+    always_comb begin
+      out_payload_o = '0;
+      level_q       = '0;
+      for (int i = 0; i < Depth; i++) begin
+        out_payload_o = out_payload_o | (storage[i] & {Width{reads_q[i]}});
+        level_q       = level_q + LevelW'(held_q[i+1]);
+      end
+    end
+
+    assign ready_q     = !held_q[Depth];
+    assign valid_q     = held_q[1];
+    assign unused_read = ^read_q;
+  end else begin : gen_luts
+    always_ff @(posedge clk_i) begin
+      if (put) storage[write_q] <= in_payload_i;
+    end
+
+    always_ff @(posedge clk_i) begin
+      level_q <= level_q + LevelW'(put) - LevelW'(take);
+      if (put != take) begin
+        ready_q <= take || level_q != LevelW'(Depth - 1);
+        valid_q <= put || level_q != LevelW'(1);
+      end
+      if (!rst_ni) begin
+        level_q <= '0;
+        ready_q <= 1'b1;
+        valid_q <= 1'b0;
+      end
+    end
+
+    assign out_payload_o = storage[read_q];
+  end
 
   always_ff @(posedge clk_i) begin
     if (put) write_q <= write_q == LAST ? '0 : write_q + 1'b1;
@@ -61,24 +121,15 @@ module og_stream_fifo #(
       read_q <= next_q;
       next_q <= next_q == LAST ? '0 : next_q + 1'b1;
     end
-    level_q <= level_q + LevelW'(put) - LevelW'(take);
-    if (put != take) begin
-      ready_q <= take || level_q != LevelW'(Depth - 1);
-      valid_q <= put || level_q != LevelW'(1);
-    end
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
       next_q  <= INDEX_W'(Depth > 1);
-      level_q <= '0;
-      ready_q <= 1'b1;
-      valid_q <= 1'b0;
     end
   end
 
   assign in_ready_o    = ready_q;
   assign out_valid_o   = valid_q;
-  assign out_payload_o = storage[read_q];
   assign level_o       = level_q;
 
 endmodule

@@ -209,14 +209,15 @@ async def reset_in_each_cycle(dut: Any, size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "slow"), [pytest.param(0, 1, marks=pytest.mark.smoke), (0, 0), (1, 0)]
+    ("style", "slow", "gates"),
+    [pytest.param(0, 1, 0, marks=pytest.mark.smoke), (0, 0, 0), (1, 0, 0), (0, 1, 1)],
 )
-def test_og_aes_key_expand(style: int, slow: int) -> None:
+def test_og_aes_key_expand(style: int, slow: int, gates: int) -> None:
     simulate(
         "og_aes_key_expand",
         core="opengcm:lib:aes",
         module=__file__,
-        parameters={"Sbox": style, "Slow": slow},
+        parameters={"Sbox": style, "Slow": slow, "Gates": gates},
         # No port shows whether erased key bits are still there.
         internals=[("og_aes_key_expand", "window_q"), ("og_aes_key_expand", "leaving_q")],
     )

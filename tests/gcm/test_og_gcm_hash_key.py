@@ -9,6 +9,7 @@ import random
 from typing import Any
 
 import cocotb
+import pytest
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 from simulate import simulate
@@ -115,11 +116,13 @@ async def cleared_in_every_cycle(dut: Any) -> None:
         assert int(dut.hash_o.value) == int.from_bytes(bytes(cipher(ZERO, key)), "big")
 
 
-def test_og_gcm_hash_key() -> None:
+@pytest.mark.parametrize("gates", [0, 1])
+def test_og_gcm_hash_key(gates: int) -> None:
     simulate(
         "og_gcm_hash_key",
         core="opengcm:lib:gcm",
         module=__file__,
+        parameters={"Gates": gates},
         # No port shows whether the erased hash key is still there.
         internals=[("og_gcm_hash_key", "made_q")],
     )

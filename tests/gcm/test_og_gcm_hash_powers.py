@@ -128,21 +128,24 @@ async def reset_in_the_middle(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("powers", "digit"),
+    ("powers", "digit", "gates"),
     [
-        pytest.param(16, 5, marks=pytest.mark.smoke),
-        pytest.param(1, 5),
-        pytest.param(2, 128, marks=pytest.mark.full),
-        pytest.param(3, 64, marks=pytest.mark.full),
-        pytest.param(20, 128),
+        pytest.param(16, 5, 0, marks=pytest.mark.smoke),
+        pytest.param(1, 5, 0),
+        pytest.param(2, 128, 0, marks=pytest.mark.full),
+        pytest.param(3, 64, 0, marks=pytest.mark.full),
+        pytest.param(20, 128, 0),
+        pytest.param(8, 2, 1),
+        pytest.param(1, 8, 1, marks=pytest.mark.full),
+        pytest.param(2, 128, 1, marks=pytest.mark.full),
     ],
 )
-def test_og_gcm_hash_powers(powers: int, digit: int) -> None:
+def test_og_gcm_hash_powers(powers: int, digit: int, gates: int) -> None:
     simulate(
         "og_gcm_hash_powers",
         core="opengcm:lib:gcm",
         module=__file__,
-        parameters={"Powers": powers, "DigitW": digit},
+        parameters={"Powers": powers, "DigitW": digit, "Gates": gates},
         # No port shows whether erased powers are still there.
         internals=[("og_gf128_mul_serial", "a_q"), ("og_gf128_mul_serial", "product_q")],
     )

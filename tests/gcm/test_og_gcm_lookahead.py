@@ -234,19 +234,20 @@ async def reset_in_mid_message(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("depth", "lanes"),
+    ("depth", "lanes", "gates"),
     [
-        (1, 1),
-        pytest.param(4, 4, marks=pytest.mark.smoke),
-        (6, 2),
-        *more((3, 2)),
-        *dear((2, 1), (5, 8)),
+        (1, 1, 0),
+        pytest.param(4, 4, 0, marks=pytest.mark.smoke),
+        (6, 2, 0),
+        (4, 2, 1),
+        *more((3, 2, 0), (1, 1, 1)),
+        *dear((2, 1, 0), (5, 8, 0)),
     ],
 )
-def test_og_gcm_lookahead(depth: int, lanes: int) -> None:
+def test_og_gcm_lookahead(depth: int, lanes: int, gates: int) -> None:
     simulate(
         "og_gcm_lookahead",
         core="opengcm:lib:gcm",
         module=__file__,
-        parameters={"Depth": depth, "Lanes": lanes},
+        parameters={"Depth": depth, "Lanes": lanes, "Gates": gates},
     )

@@ -5,7 +5,8 @@
 // the ports belong to depth d.
 
 module rings #(
-    parameter int MaxDepth = 6
+    parameter int MaxDepth = 6,
+    parameter bit Gates    = 0
 ) (
     input  logic                       clk_i,
     input  logic                       rst_ni,
@@ -17,7 +18,8 @@ module rings #(
 
   for (genvar n = 0; n < MaxDepth; n++) begin : gen_depth
     og_ghash_ring #(
-        .Depth(n + 1)
+        .Depth(n + 1),
+        .Gates(Gates)
     ) u_ring (
         .clk_i,
         .rst_ni,

@@ -87,13 +87,20 @@ async def random_reads_and_writes(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lanes", "powers", "slots"),
-    [pytest.param(4, 16, 8, marks=pytest.mark.smoke), (8, 24, 3), (2, 6, 1), (1, 1, 1)],
+    ("lanes", "powers", "slots", "gates"),
+    [
+        pytest.param(4, 16, 8, 0, marks=pytest.mark.smoke),
+        (8, 24, 3, 0),
+        (2, 6, 1, 0),
+        (1, 1, 1, 0),
+        (2, 6, 1, 1),
+        (1, 1, 1, 1),
+    ],
 )
-def test_og_ghash_powers(lanes: int, powers: int, slots: int) -> None:
+def test_og_ghash_powers(lanes: int, powers: int, slots: int, gates: int) -> None:
     simulate(
         "og_ghash_powers",
         core="opengcm:lib:ghash",
         module=__file__,
-        parameters={"Lanes": lanes, "Powers": powers, "KeySlots": slots},
+        parameters={"Lanes": lanes, "Powers": powers, "KeySlots": slots, "Gates": gates},
     )

@@ -83,12 +83,12 @@ async def reset_empties(dut: Any) -> None:
         await bench.cycle(0.7, 0.7)
 
 
-@pytest.mark.smoke
-def test_og_ghash_ring() -> None:
+@pytest.mark.parametrize("gates", [pytest.param(0, marks=pytest.mark.smoke), 1])
+def test_og_ghash_ring(gates: int) -> None:
     simulate(
         "rings",
         core="opengcm:lib:ghash",
         module=__file__,
-        parameters={"MaxDepth": MAX_DEPTH},
+        parameters={"MaxDepth": MAX_DEPTH, "Gates": gates},
         extra_sources=[Path(__file__).with_name("rings.sv")],
     )

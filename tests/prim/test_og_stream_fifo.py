@@ -78,11 +78,14 @@ async def reset_in_the_middle(dut: Any) -> None:
     assert await within(1000, sink.receive(len(sent), gaps(0.5, rng))) == sent
 
 
-@pytest.mark.parametrize("depth", [1, pytest.param(2, marks=pytest.mark.smoke), 3, 5, 16])
-def test_og_stream_fifo(depth: int) -> None:
+@pytest.mark.parametrize(
+    ("depth", "gates"),
+    [(1, 0), pytest.param(2, 0, marks=pytest.mark.smoke), (3, 0), (5, 0), (16, 0), (1, 1), (6, 1)],
+)
+def test_og_stream_fifo(depth: int, gates: int) -> None:
     simulate(
         "og_stream_fifo",
         core="opengcm:lib:prim",
         module=__file__,
-        parameters={"Width": WIDTH, "Depth": depth},
+        parameters={"Width": WIDTH, "Depth": depth, "Gates": gates},
     )

@@ -382,11 +382,16 @@ def test_loads_of_a_design_and_by_hand() -> None:
     def mapping(**given: int) -> str:
         return str(yosys.method(SynthRequest.of_design(design, "osu018", **given))["mapping"])
 
-    assert "buffer,-c,-N,8;" in mapping()
-    assert "buffer,-c,-N,5;" in mapping(loads=5)
+    assert "buffer,-c,-N,8,-G,450;" in mapping()
+    assert "buffer,-c,-N,5,-G,200;" in mapping(loads=5, gain=200)
+    other = load_design("lin2023_asic")
+    assert "dc2" in str(yosys.method(SynthRequest.of_design(other, "osu018"))["mapping"])
+    assert "dc2" not in mapping()
     assert "buffer" not in str(yosys.method(serial("osu018"))["mapping"])
     with pytest.raises(FlowError, match="for standard cells alone"):
         SynthRequest.of_design(design, "ecp5", loads=8)
+    with pytest.raises(FlowError, match="goes with loads"):
+        SynthRequest.of_design(load_design("gcm_25g"), "osu018", gain=450)
 
 
 def test_parameters_of_a_design_on_a_target_and_by_hand() -> None:

@@ -187,6 +187,7 @@ def test_modules_that_are_mapped_apart(tmp_path: Path) -> None:
         ("[results.a]\nlevels = -1\n", r"results\.a\.levels: expected `int` >= 0"),
         ('[results.a]\nplacer = "best"\n', "placer"),
         ("[results.a]\nloads = 1\n", r"results\.a\.loads: expected `int` >= 2"),
+        ("[results.a]\ngain = 99\n", r"results\.a\.gain: expected `int` >= 100"),
         ("[results.a]\nseeds = []\n", "at least one of seeds"),
         ("[results.a]\nseeds = [-1]\n", r"results\.a\.seeds"),
         ("[results.a]\napart = 'm'\n", r"results\.a\.apart: expected `array`, got `str`"),
