@@ -20,7 +20,9 @@ _SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
 _STYLES, _TOWER, _BRAM = range(4), 1, 2
 _DIRECTIONS = range(3)
 _MUL_LEVELS = range(8)
-_FIXED = {"og_gcm_late": {"Sbox": _TOWER, "TowerState": 1, "DelayRam": 0}}
+_FIXED = {
+    "og_gcm_late": {"Sbox": _TOWER, "TowerState": 1, "DelayRam": 0, "CarryChains": 0},
+}
 """What a top module gives its engine without being asked."""
 
 
@@ -184,9 +186,10 @@ def erasure_sets() -> list[Set]:
 
 
 def loader_sets() -> list[Set]:
-    """og_gcm_key_loader: every key size, and one alone."""
+    """og_gcm_key_loader: every key size, and one alone, of LUTs and of gates."""
     others = {"KeySlots": _SLOTS, "Powers": 4, "DigitW": 5, "DrainCycles": 20}
-    return [{"KeyMin": 128, "KeyMax": 256, **others}, {"KeyMin": 256, "KeyMax": 256, **others}]
+    sizes = ({"KeyMin": 128, "KeyMax": 256}, {"KeyMin": 256, "KeyMax": 256})
+    return [{**size, **others, "Gates": gates} for gates in (0, 1) for size in sizes]
 
 
 def packet_sets() -> list[Set]:
@@ -266,7 +269,7 @@ def key_load_sets() -> list[Set]:
     return _each(
         {key: values[key] for key in ("KeyMin", "KeyMax", "DigitW")}
         | {"Powers": values["Lanes"] * (values["MulRegs"] | last).bit_count()}
-        | {"KeySlots": _SLOTS, "DrainCycles": 20}
+        | {"KeySlots": _SLOTS, "DrainCycles": 20, "Gates": int(not values.get("CarryChains", 1))}
         for values in _engines()
     )
 
