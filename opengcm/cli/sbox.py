@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`opengcm sbox search`, `emit`, `table` and `split`."""
+"""`opengcm sbox search`, `emit`, `table`, `split` and `column`."""
 
 import json
 import time
@@ -11,7 +11,7 @@ import click
 from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.places import need_clone
-from opengcm.sbox import files, split, table
+from opengcm.sbox import column, files, split, table
 from opengcm.sbox.build import build
 from opengcm.sbox.choice import DIRECTIONS, Choice, load, save
 from opengcm.sbox.circuit import Circuit
@@ -130,6 +130,35 @@ def show_split(factor: str, starts: int, seed: int, as_json: bool) -> None:
     click.echo(f"basis {' '.join(f'{mask:02x}' for mask in best)}")
     parts = ", ".join(f"{name} {cost:g}" for name, cost in asdict(least).items() if name != "maps")
     click.echo(f"{least.round:g} LUT6 a byte and round beside its table ({parts})")
+
+
+@sbox.command("column")
+@click.option(
+    "--depth", type=click.IntRange(min=1, max=10), default=4, help="XORs in a row. Default: 4."
+)
+@click.option("--starts", type=click.IntRange(min=1), default=100, help="Default: 100.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, help="Default: 1.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def show_column(depth: int, starts: int, seed: int, as_json: bool) -> None:
+    """The fewest XORs for MixColumns behind the affine map in the tower field (docs/aes.md).
+
+    The sums are printed as og_aes_agile_pkg has them. A start takes some hundredths of a second.
+    """
+    best: column.Sums | None = None
+    with progress_bar("Starts", starts) as reached:
+        for done, found in enumerate(column.search(depth, seed, starts)):
+            reached(done + 1)
+            if found is not None and (best is None or found.xors < best.xors):
+                best = found
+    if best is None:
+        raise click.ClickException(f"no start had all sums within a depth of {depth}")
+    if as_json:
+        row = {"xors": best.xors, "depth": best.depth, "sums": list(best.lines())}
+        click.echo(json.dumps(row))
+        return
+    for line in best.lines():
+        click.echo(line)
+    click.echo(f"{best.xors} XORs a byte, {best.depth} in a row")
 
 
 def _factor(text: str) -> int:

@@ -212,7 +212,6 @@ module og_aes_agile
           .RoundRegs(RoundRegs),
           .SboxCuts (SboxCuts),
           .EarlyCut (EarlyCut),
-          .OneWay   (!BothWays),
           .First    (r == 1),
           .Last     (LAST)
       ) u_round (
