@@ -90,8 +90,9 @@ def bram_sets() -> list[Set]:
 
 
 def tower_sets() -> list[Set]:
-    """Every cut of the inverse in the tower field."""
-    return [{"Cuts": c, "EarlyCut": e} for c, e in ((0, 0), (1, 0), (2, 0), (1, 1), (2, 1))]
+    """Every cut of the inverse in the tower field, and that of og_aes_pipe in the designs."""
+    cuts = ((0, 0), (1, 0), (2, 0), (1, 1), (2, 1))
+    return [*({"Cuts": c, "EarlyCut": e} for c, e in cuts), {"Cuts": 1, "LateE": 1}]
 
 
 def split_sets() -> list[Set]:

@@ -21,7 +21,8 @@ module og_aes_agile_inverse
   import og_aes_agile_pkg::nu_over;
 #(
     parameter int Cuts     = 1,
-    parameter bit EarlyCut = 0
+    parameter bit EarlyCut = 0,
+    parameter bit LateE    = 0   // e comes last: 3 XORs more, and one less in a row behind it
 ) (
     input  logic       clk_i,
     input  logic [7:0] byte_i,
@@ -103,16 +104,11 @@ module og_aes_agile_inverse
       .data_o(inverted)
   );
 
-  // Of gates the multiples are those of b and c, which are there before e is. Of LUT4, for which
-  // the early cut is, those of e, which the two products share, are fewer.
-  assign byte_o = EarlyCut ? {mul(
-      inverted.c, inverted.e
-  ), mul(
-      inverted.b, inverted.e
-  )} : {mul(
-      inverted.e, inverted.c
-  ), mul(
-      inverted.e, inverted.b
-  )};
+  // mul() multiplies its second factor by z: e, for both products, or b and c, which are there first.
+  if (LateE) begin : gen_late
+    assign byte_o = {mul(inverted.e, inverted.c), mul(inverted.e, inverted.b)};
+  end else begin : gen_early
+    assign byte_o = {mul(inverted.c, inverted.e), mul(inverted.b, inverted.e)};
+  end
 
 endmodule

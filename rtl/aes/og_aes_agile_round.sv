@@ -69,7 +69,8 @@ module og_aes_agile_round
   for (genvar i = 0; i < 16; i++) begin : gen_byte
     og_aes_agile_inverse #(
         .Cuts    (SboxCuts),
-        .EarlyCut(EarlyCut)
+        .EarlyCut(EarlyCut),
+        .LateE   (OneWay)
     ) u_inverse (
         .clk_i,
         .byte_i(shifted[8*i+:8]),
