@@ -112,17 +112,14 @@ def constraints(target: Target) -> str:
 
 
 # Yosys' own script, but that nets of many loads get buffers before cells are sized: by itself ABC
-# leaves sums that others share without one, and they are then on the longest paths.
+# leaves sums that others share without one, and they are then on the longest paths. With another
+# gain than 300 % logic is not rewritten (dc2) before other structures are looked for (&dch): where
+# depth is as wanted, as in sums that a search has found.
 _SPLIT_NETS = (
-    "+strash;&get,-n;&fraig,-x;&put;scorr;dc2;dretime;strash;&get,-n;&dch,-f;&nf;&put;"
-    "buffer,-c,-N,{loads};upsize;dnsize;stime,-p"
+    "+strash;&get,-n;&fraig,-x;&put;scorr;{rewriting}strash;&get,-n;&dch,-f;&nf;&put;"
+    "buffer,-c,-N,{loads}{gain};upsize;dnsize;stime,-p"
 )
-# The same with another gain than 300 %, and without the rewriting (dc2) that comes before other
-# structures are looked for (&dch): where depth is as wanted, as in sums that a search has found.
-_SPLIT_NETS_AS_WRITTEN = (
-    "+strash;&get,-n;&fraig,-x;&put;scorr;strash;&get,-n;&dch,-f;&nf;&put;"
-    "buffer,-c,-N,{loads},-G,{gain};upsize;dnsize;stime,-p"
-)
+_REWRITING = "dc2;dretime;"
 # Of standard cells the least area, of the structure as written and of others that compute the same:
 # no cell is chosen stronger for what it drives.
 _NO_SIZING = "+strash;&get,-n;&dch,-f;&nf,-R,1000,-F,500;&put"
@@ -207,9 +204,12 @@ def _mapping(request: SynthRequest) -> tuple[str, ...]:
         if target.flow == "cells" and not request.levels:
             return _cells(f"-script {_NO_SIZING}", target.own)
         if request.loads is not None:
-            script = _SPLIT_NETS.format(loads=request.loads)
-            if request.gain is not None:
-                script = _SPLIT_NETS_AS_WRITTEN.format(loads=request.loads, gain=request.gain)
+            as_written = request.gain is not None
+            script = _SPLIT_NETS.format(
+                rewriting="" if as_written else _REWRITING,
+                loads=request.loads,
+                gain=f",-G,{request.gain}" if as_written else "",
+            )
             return _cells(f"-constr {CONSTRAINTS} -script {script}", target.own)
     if target.own:
         return _cells(f"-constr {CONSTRAINTS}", target.own)

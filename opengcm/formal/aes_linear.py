@@ -31,6 +31,11 @@ def constant(value: int) -> Bits:
     return tuple(value >> i & 1 for i in range(8))
 
 
+def value(byte: Bits) -> int:
+    """The byte whose bits are known."""
+    return sum(bit << i for i, bit in enumerate(byte))
+
+
 def linear(images: tuple[int, ...], byte: Bits) -> Bits:
     """A linear map, given what it makes of x^0 to x^7."""
     total = [0] * 8
@@ -95,7 +100,7 @@ def _multiples(factor: int) -> tuple[int, ...]:
 
 @cache
 def _affine_images() -> tuple[int, ...]:
-    return _images(lambda x: _value(affine(constant(x))) ^ 0x63)
+    return _images(lambda x: value(affine(constant(x))) ^ 0x63)
 
 
 @cache
@@ -115,12 +120,8 @@ def _split_images() -> tuple[int, ...]:
 @cache
 def _inverted(images: tuple[int, ...]) -> tuple[int, ...]:
     """The inverse of a linear map. KeyError if it has none."""
-    back = {_value(linear(images, constant(x))): x for x in range(256)}
+    back = {value(linear(images, constant(x))): x for x in range(256)}
     return tuple(back[1 << i] for i in range(8))
-
-
-def _value(byte: Bits) -> int:
-    return sum(bit << i for i, bit in enumerate(byte))
 
 
 def _power(base: int, exponent: int) -> int:

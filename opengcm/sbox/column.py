@@ -67,7 +67,9 @@ def rows() -> tuple[frozenset[Value], ...]:
     found: list[set[Value]] = [set() for _ in range(BITS)]
     for turn, factor in enumerate(coefficients):
         for bit, image in enumerate(tower):
-            mixed = _value(aes_linear.to_tower(aes_linear.constant(gf_mul(factor, image))))
+            mixed = aes_linear.value(
+                aes_linear.to_tower(aes_linear.constant(gf_mul(factor, image)))
+            )
             for k in range(BITS):
                 if mixed >> k & 1:
                     found[k].add((bit, turn))
@@ -105,7 +107,7 @@ def _greedy(depth: int, rng: random.Random) -> Sums | None:
         pairs.append((a, b))
         for row, left in zip(open_rows, room, strict=True):
             _replace(row, (a, b), made, left, growth)
-    return _without_unused(Sums(tuple(pairs), tuple(next(iter(row)) for row in open_rows)))
+    return Sums(tuple(pairs), tuple(next(iter(row)) for row in open_rows))
 
 
 def _replace(row: set[Value], pair: tuple[Value, Value], made: int, left: int, growth: int) -> None:
@@ -141,35 +143,15 @@ def _growth(depths: list[int], pair: tuple[Value, Value]) -> int:
     return (2 << max(a, b)) - (1 << a) - (1 << b)
 
 
-def _without_unused(sums: Sums) -> Sums:
-    used = {value for value, _ in sums.result}
-    for number in reversed(range(len(sums.pairs))):
-        if BITS + number in used:
-            used |= {value for value, _ in sums.pairs[number]}
-    numbers = {value: value for value in range(BITS)}
-    kept = [n for n in range(len(sums.pairs)) if BITS + n in used]
-    numbers |= {BITS + n: BITS + place for place, n in enumerate(kept)}
-    return Sums(
-        tuple(
-            ((numbers[a], t), (numbers[b], u)) for (a, t), (b, u) in (sums.pairs[n] for n in kept)
-        ),
-        tuple((numbers[value], turn) for value, turn in sums.result),
-    )
-
-
 def _images() -> list[int]:
     """What the affine map makes of the bits of nu / x in the tower field, as standard bytes."""
-    nu = _value(aes_linear.scaled(aes_linear.constant(1)))
+    nu = aes_linear.value(aes_linear.scaled(aes_linear.constant(1)))
     images = []
     for bit in range(BITS):
-        x = _value(aes_linear.from_tower(aes_linear.constant(1 << bit)))
+        x = aes_linear.value(aes_linear.from_tower(aes_linear.constant(1 << bit)))
         inverse = gf_mul(x, gf_inverse(nu))
-        images.append(_value(aes_linear.affine(aes_linear.constant(inverse))) ^ 0x63)
+        images.append(aes_linear.value(aes_linear.affine(aes_linear.constant(inverse))) ^ 0x63)
     return images
-
-
-def _value(byte: aes_linear.Bits) -> int:
-    return sum(bit << i for i, bit in enumerate(byte))
 
 
 def _turned(made: list[frozenset[Value]], value: Value) -> frozenset[Value]:

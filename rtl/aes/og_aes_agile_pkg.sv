@@ -11,8 +11,8 @@
 // and one affine map, InvSubBytes that map's inverse and an inverse. The price is
 // paid in MixColumns, where 02 x is 10 XORs and not 3. The inverse comes times nu:
 // of all z, W and such factors these leave the affine map behind it and 02 x, both
-// of two XORs in a row, the fewest XORs; a round that only encrypts has the two as one
-// map, of four with what MixColumns adds.
+// of two XORs in a row, the fewest XORs. Where nothing is decrypted (og_aes_pipe) affine
+// map and MixColumns are one map, mixed_affine().
 //
 // og_aes_agile_inverse has the inverse.
 

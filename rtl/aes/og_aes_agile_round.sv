@@ -22,6 +22,9 @@
 // the inverse: key_i is added there to decrypt, and in the last round both ways.
 // The last round has no MixColumns, and its state_o is as FIPS 197 has it.
 //
+// With OneWay nothing is decrypted: the two decrypt inputs are tied to zero. Affine map and
+// MixColumns in one sub-stage are then one map, of four XORs in a row instead of six.
+//
 // Latency: SboxCuts + RoundRegs cycles. Throughput: one block a cycle.
 
 module og_aes_agile_round

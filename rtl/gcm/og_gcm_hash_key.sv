@@ -16,6 +16,9 @@
 // clear_i, which erases it, or until replace_i puts replacement_i in its place:
 // og_gcm_hash_powers goes on with H^2 there.
 //
+// With Gates subbed_i, which comes late, is chosen once behind its sums: an FPGA has enable
+// and reset of the ring beside its flip-flops.
+//
 // Cost: one column of MixColumns, 258 flip-flops.
 
 module og_gcm_hash_key

@@ -37,14 +37,14 @@ def own() -> column.Sums:
 
 def test_the_rows_are_the_standards() -> None:
     """SubBytes and MixColumns of FIPS 197 of a column, by the rows and the constant of the map."""
-    nu = value(aes_linear.scaled(aes_linear.constant(1)))
+    nu = aes_linear.value(aes_linear.scaled(aes_linear.constant(1)))
 
     def in_tower(byte: int) -> int:
-        return value(aes_linear.to_tower(aes_linear.constant(byte)))
+        return aes_linear.value(aes_linear.to_tower(aes_linear.constant(byte)))
 
     for first in range(0, 256, 5):
         bytes_ = [first, first ^ 0x3C, 255 - first, first * 7 % 256]
-        given = [in_tower(gf_mul_inverse(nu, byte)) for byte in bytes_]
+        given = [in_tower(gf_mul(nu, gf_inverse(byte))) for byte in bytes_]
         expected = mix_column([sbox(byte) for byte in bytes_], [2, 3, 1, 1])
         for i, byte in enumerate(expected):
             made = in_tower(0x63)
@@ -53,14 +53,6 @@ def test_the_rows_are_the_standards() -> None:
                 for bit, turn in row:
                     made ^= (given[(i - turn) % 4] >> bit & 1) << k
             assert made == in_tower(byte)
-
-
-def value(byte: aes_linear.Bits) -> int:
-    return sum(bit << i for i, bit in enumerate(byte))
-
-
-def gf_mul_inverse(factor: int, byte: int) -> int:
-    return gf_mul(factor, gf_inverse(byte))
 
 
 def test_the_package_has_this_map_in_44_sums_of_four_steps() -> None:
