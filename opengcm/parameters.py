@@ -39,6 +39,7 @@ FLAGS = frozenset(
             "SumsRegs",
         ),
         "TowerState",
+        "WireRegs",
     }
 )
 """Parameters of type `bit`: true or false."""

@@ -171,9 +171,11 @@ def core_sets() -> list[Set]:
 
 
 def one_lane_sets() -> list[Set]:
-    """One of one lane; and the same with plaintext held back until its verdict is there."""
+    """One of one lane; the same with plaintext held back until its verdict is there; and with the
+    registers for long wires.
+    """
     first = next(values for values in core_sets() if values["Lanes"] == 1)
-    return [first, {**first, "Release": 1, "ReleaseBeats": 4}]
+    return [first, {**first, "Release": 1, "ReleaseBeats": 4}, {**first, "WireRegs": 1}]
 
 
 def other_core_sets() -> list[Set]:
@@ -187,16 +189,17 @@ def erasure_sets() -> list[Set]:
 
 
 def loader_sets() -> list[Set]:
-    """og_gcm_key_loader: every key size, and one alone, of LUTs and of gates."""
+    """og_gcm_key_loader: every key size, and one alone, of LUTs, of gates and for long wires."""
     others = {"KeySlots": _SLOTS, "Powers": 4, "DigitW": 5, "DrainCycles": 20}
     sizes = ({"KeyMin": 128, "KeyMax": 256}, {"KeyMin": 256, "KeyMax": 256})
-    return [{**size, **others, "Gates": gates} for gates in (0, 1) for size in sizes]
+    forms: tuple[Set, ...] = ({}, {"Gates": 1}, {"WireRegs": 1})
+    return [{**size, **others, **form} for form in forms for size in sizes]
 
 
 def packet_sets() -> list[Set]:
-    """One lane, plaintext let through at once and held back."""
+    """One lane, plaintext let through at once and held back; the same with registers for wires."""
     first = one_lane_sets()[0]
-    return [first, {**first, "Release": 1, "ReleaseBeats": 8}]
+    return [first, {**first, "Release": 1, "ReleaseBeats": 8}, {**first, "WireRegs": 1}]
 
 
 def other_packet_sets() -> list[Set]:
@@ -271,6 +274,7 @@ def key_load_sets() -> list[Set]:
         {key: values[key] for key in ("KeyMin", "KeyMax", "DigitW")}
         | {"Powers": values["Lanes"] * (values["MulRegs"] | last).bit_count()}
         | {"KeySlots": _SLOTS, "DrainCycles": 20, "Gates": int(not values.get("CarryChains", 1))}
+        | {"WireRegs": values.get("WireRegs", 0)}
         for values in _engines()
     )
 

@@ -4,7 +4,7 @@
 // Round keys of KeySlots keys, read in step with og_aes_pipe.
 //
 // Each round has a small memory of its own; the slot number travels along the
-// pipe and reads it two cycles before the round key is added. Blocks under
+// pipe and reads it ReadRegs cycles before the round key is added. Blocks under
 // different keys follow each other without a gap.
 //
 // Round key k of a key of n rounds lies in memory k + Rounds - n, so that the
@@ -13,14 +13,14 @@
 // With TowerState they are kept in GF((2^4)^2), and all but the last come a cycle
 // later: og_aes_agile_round adds a key where the next round begins.
 //
-// Latency: keys_o[0] belongs to the slot_i of two cycles ago; keys_o[r] follows
+// Latency: keys_o[0] belongs to the slot_i of ReadRegs cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
 // as og_aes_pipe wants them. Write only slots that no block in the pipe uses,
 // and read one two cycles after the write or later: round r is written r / 4 cycles
 // later than round 0, and read r x RoundCycles later.
 //
-// Cost: (Rounds + 1) x KeySlots x 128 bits of memory, as many times 128 flip-flops
-// behind it (none of KeySlots = 1), 128 for each four rounds before it, and
+// Cost: (Rounds + 1) x KeySlots x 128 bits of memory, (Rounds + 1) x 128 x (ReadRegs - 1)
+// flip-flops behind it (none of KeySlots = 1), 128 for each four rounds before it, and
 // Rounds x RoundCycles x $clog2(KeySlots) flip-flops.
 
 module og_aes_round_keys
@@ -29,6 +29,7 @@ module og_aes_round_keys
 #(
     parameter  int Rounds    = 14,
     parameter  int RoundCycles = 2,
+    parameter  int ReadRegs = 2,  // 2 or 3: behind the memory and on the way to its round
     parameter  int KeySlots  = 64,
     parameter  bit TowerState = 0,
     localparam int SlotW     = KeySlots > 1 ? $clog2(KeySlots) : 1
@@ -96,7 +97,7 @@ module og_aes_round_keys
     og_ram_1r1w #(
         .Width   (STATE_W),
         .Depth   (KeySlots),
-        .ReadRegs(2)
+        .ReadRegs(ReadRegs)
     ) u_keys (
         .clk_i,
         .wr_en_i  (gen_group[r/GROUP].write.rounds[r]),
@@ -110,7 +111,8 @@ module og_aes_round_keys
     if (r > 0) begin : gen_enter
       localparam bit BY_128 = r == Rounds - rounds(128);
       localparam bit BY_192 = r == Rounds - rounds(192);
-      localparam int START = (r - 1) * RoundCycles + 3 <= STEPS ? (r - 1) * RoundCycles + 3 : STEPS;
+      localparam int START = (r - 1) * RoundCycles + 1 + ReadRegs <= STEPS ?
+          (r - 1) * RoundCycles + 1 + ReadRegs : STEPS;
 
       assign enter_o[r] = (BY_128 && size[START] == Key128) || (BY_192 && size[START] == Key192);
     end

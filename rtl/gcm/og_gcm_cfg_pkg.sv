@@ -25,6 +25,7 @@ package og_gcm_cfg_pkg;
     int digit_w;
     bit delay_ram;
     bit carry_chains;
+    bit wire_regs;      // a register more where wires cross the chip
     bit out_fifo;
     bit late_data;      // data come just before their keystream (og_gcm_late)
     int release_mode;   // og_gcm_pkg::RELEASE_...
@@ -38,8 +39,9 @@ package og_gcm_cfg_pkg;
       int sbox = og_aes_pkg::SBOX_TABLE, int sbox_cuts = 0, int bram_rounds = 0, int round_regs = 2,
       bit sums_regs = 0, bit tower_state = 0, int levels = 2,
       int mul_regs = og_gf128_pkg::MUL_REGS_DEFAULT, bit mul_pairs = 0, int digit_w = 5,
-      bit delay_ram = 1, bit carry_chains = 1, bit out_fifo = 1, bit late_data = 0,
-      int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH, int release_beats = -1);
+      bit delay_ram = 1, bit carry_chains = 1, bit wire_regs = 0, bit out_fifo = 1,
+      bit late_data = 0, int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH,
+      int release_beats = -1);
     cfg_t cfg;
     cfg = '{
         lanes: lanes,
@@ -58,6 +60,7 @@ package og_gcm_cfg_pkg;
         digit_w: digit_w,
         delay_ram: delay_ram,
         carry_chains: carry_chains,
+        wire_regs: wire_regs,
         out_fifo: out_fifo,
         late_data: late_data,
         release_mode: release_mode,
@@ -102,12 +105,28 @@ package og_gcm_cfg_pkg;
 
   // ---- cycles ---------------------------------------------------------------
 
-  localparam int FRONT_CYCLES = 4;  // og_gcm_front: from a beat's take
-  localparam int ROUND_KEY_LEAD = 2;  // of them, from the question for round keys on
-  localparam int LABEL_LEAD = 2;  // og_gcm_cipher: labels before data and keystream
   localparam int POWER_CYCLES = 2;  // og_gcm_keys: from the question for powers to the answer
   localparam int TABLE_CYCLES = 4;  // og_ghash_table_lanes
-  localparam int VERDICT_CYCLES = 2;  // og_gcm_verdict
+
+  // og_gcm_front: from a beat's take. One more to check, one more to the cipher.
+  function automatic int front_cycles(cfg_t cfg);
+    return 4 + 2 * int'(cfg.wire_regs);
+  endfunction
+
+  // Of them, from the question for round keys on.
+  function automatic int round_key_lead(cfg_t cfg);
+    return 2 + int'(cfg.wire_regs);
+  endfunction
+
+  // og_gcm_cipher: labels before data and keystream
+  function automatic int label_lead(cfg_t cfg);
+    return 2 + int'(cfg.wire_regs);
+  endfunction
+
+  // og_gcm_verdict
+  function automatic int verdict_cycles(cfg_t cfg);
+    return 2 + int'(cfg.wire_regs);
+  endfunction
 
   function automatic int round_cycles(cfg_t cfg);
     return cfg.sbox_cuts + cfg.round_regs;
@@ -126,7 +145,7 @@ package og_gcm_cfg_pkg;
 
   // From when a beat leaves the look-ahead to its verdict: in this time it may read key memories.
   function automatic int inside_cycles(cfg_t cfg);
-    return FRONT_CYCLES + cipher_cycles(cfg) + hash_cycles(cfg) + VERDICT_CYCLES;
+    return front_cycles(cfg) + cipher_cycles(cfg) + hash_cycles(cfg) + verdict_cycles(cfg);
   endfunction
 
   // og_gcm_engine without og_gcm_release; og_gcm_link has no look-ahead

@@ -10,16 +10,18 @@
 // packet's first beat makes the rest of it KeyUnknown, also when the source pauses
 // meanwhile and the slot is loaded again.
 //
-// Two stages: scan, look the key up | judge.
+// Two stages: scan, look the key up | judge. With WireRegs three: scan each slot beside
+// the one before it | scan them together, look the key up | judge.
 //
-// Latency: two cycles from a beat to the outputs, which follow registers through a
-// little logic. ask_slot_o goes out one cycle after the beat, entry_i comes one later.
-// It never stops.
+// Latency: two cycles, with WireRegs three, from a beat to the outputs, which follow
+// registers through a little logic. ask_slot_o goes out a cycle before the last of them,
+// in which entry_i comes. It never stops.
 
 module og_gcm_check
   import og_gcm_pkg::*;
 #(
     parameter  int Lanes  = 4,                  // 1, 2, 4 or 8
+    parameter  bit WireRegs = 0,
     localparam int TextW  = $clog2(Lanes + 1)
 ) (
     input logic clk_i,
@@ -61,14 +63,14 @@ module og_gcm_check
     logic [TextW-1:0] text_lane;
   } scan_t;
 
-  given_t given1_q;
-  logic valid1_q, ends_iv1_q;
+  given_t given1_q, given;  // given: beside what the scan says
+  logic valid1_q, valid, ends_iv1_q, ends_iv, misplaced;
   label_t [Lanes-1:0] labels;
   shape_t shape1_q;
   slot_kind_e last_kind_q;  // of the beat before
   logic last_short_q;
   logic bad_order, iv_missing, iv_here, iv_of_96;
-  logic decrypt, decrypt_q;  // of the packet
+  logic decrypt1, decrypt_q, decrypt;  // of the packet
   logic iv_some, iv_some_q;  // it has had bytes of an IV in slots
   scan_t scan, scan2_q;
 
@@ -79,7 +81,8 @@ module og_gcm_check
   end
 
   og_gcm_scan #(
-      .Lanes(Lanes)
+      .Lanes   (Lanes),
+      .WireRegs(WireRegs)
   ) u_scan (
       .clk_i,
       .labels_i      (labels),
@@ -93,21 +96,33 @@ module og_gcm_check
       .text_lane_o   (scan.text_lane)
   );
 
-  assign ask_slot_o = given1_q.header.key_slot;
-  assign decrypt    = given1_q.first ? given1_q.header.decrypt : decrypt_q;
-  assign iv_some    = iv_here || (!given1_q.first && iv_some_q);
+  assign decrypt1 = given1_q.first ? given1_q.header.decrypt : decrypt_q;
+
+  og_valid_cut #(
+      .Width     ($bits(given_t) + 3),
+      .Registered(WireRegs)
+  ) u_beside_scan (
+      .clk_i,
+      .rst_ni,
+      .valid_i(valid1_q),
+      .data_i ({given1_q, ends_iv1_q, shape1_q.misplaced, decrypt1}),
+      .valid_o(valid),
+      .data_o ({given, ends_iv, misplaced, decrypt})
+  );
+
+  assign ask_slot_o = given.header.key_slot;
+  assign iv_some    = iv_here || (!given.first && iv_some_q);
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
-      scan.passed[lane] =
-          data_bytes('{given1_q.slots[lane].kind, given1_q.slots[lane].bytes}, decrypt);
+      scan.passed[lane] = data_bytes('{given.slots[lane].kind, given.slots[lane].bytes}, decrypt);
     end
-    scan.bad_order = bad_order || shape1_q.misplaced;
-    scan.bad_tag = given1_q.first && !tag_length_ok(given1_q.header.tag_bytes);
+    scan.bad_order = bad_order || misplaced;
+    scan.bad_tag = given.first && !tag_length_ok(given.header.tag_bytes);
     // In slots 12 bytes would be hashed, which is not the J0 of SP 800-38D, 7.1 for 96 bits.
     scan.bad_iv =
-        (given1_q.first && (given1_q.header.iv_96 != iv_missing || iv_of_96)) ||
-        (ends_iv1_q && !iv_some);
+        (given.first && (given.header.iv_96 != iv_missing || iv_of_96)) ||
+        (ends_iv && !iv_some);
   end
 
   always_ff @(posedge clk_i) begin
@@ -118,9 +133,9 @@ module og_gcm_check
     if (valid1_q) begin
       last_kind_q  <= shape1_q.last_kind;
       last_short_q <= shape1_q.last_short;
-      iv_some_q    <= iv_some;
-      decrypt_q    <= decrypt;
+      decrypt_q    <= decrypt1;
     end
+    if (valid) iv_some_q <= iv_some;
     if (!rst_ni) valid1_q <= 1'b0;
   end
 
@@ -155,9 +170,9 @@ module og_gcm_check
 
   always_ff @(posedge clk_i) begin
     scan2_q  <= scan;
-    given2_q <= given1_q;
-    valid2_q <= valid1_q;
-    if (valid1_q && given1_q.first) key_slot_q <= given1_q.header.key_slot;
+    given2_q <= given;
+    valid2_q <= valid;
+    if (valid && given.first) key_slot_q <= given.header.key_slot;
     if (valid2_q) begin
       header_q   <= header;
       key_size_q <= key_size;

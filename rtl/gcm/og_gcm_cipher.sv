@@ -8,8 +8,8 @@
 // valid bit of a beat is in its beat_t and is the only thing that reset clears.
 //
 // Latency: cipher_cycles from in to data_o and keystream_o. beat_o and labels_o
-// leave LABEL_LEAD (2) cycles before them: og_gcm_hash counts and chooses by them
-// in that time (og_gcm_cfg_pkg).
+// leave label_lead (og_gcm_cfg_pkg) cycles before them: og_gcm_hash counts and
+// chooses by them in that time.
 //
 // Cost: og_aes_pipe, and (136 Lanes + 28) x cipher_cycles bits of delay line; with
 // late_data, which leaves data_o zero, (8 Lanes + 28) x cipher_cycles.
@@ -74,7 +74,7 @@ module og_gcm_cipher
 
   og_valid_delay #(
       .Width (Lanes * $bits(label_t) + $bits(beat_t) - 1),
-      .Cycles(CYCLES - LABEL_LEAD),
+      .Cycles(CYCLES - label_lead(Cfg)),
       .Ram   (Cfg.delay_ram)
   ) u_beat (
       .clk_i,

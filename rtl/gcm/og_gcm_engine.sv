@@ -18,8 +18,8 @@
 // Latency: what enters in slot s of a beat leaves in slot s of a beat,
 // engine_cycles (og_gcm_cfg_pkg) later when neither side pauses, whatever the data,
 // lengths and key sizes: 12 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of
-// the largest key and p the stages of the multiplier. Without OutFifo it is 2 less;
-// with RELEASE_VERIFIED og_gcm_release adds its own.
+// the largest key and p the stages of the multiplier. Without OutFifo it is 2 less,
+// with WireRegs 3 more; with RELEASE_VERIFIED og_gcm_release adds its own.
 //
 // With late_data only header and labels of a beat enter at the door; its data are
 // taken from in_slots_i in the cycle of data_take_o, beat by beat in their order,
@@ -103,7 +103,8 @@ module og_gcm_engine
   og_gcm_lookahead #(
       .Lanes(Lanes),
       .Depth(hash_stages(Cfg)),
-      .Gates(of_gates(Cfg))
+      .Gates(of_gates(Cfg)),
+      .WireRegs(Cfg.wire_regs)
   ) u_lookahead (
       .clk_i,
       .rst_ni,
@@ -154,12 +155,13 @@ module og_gcm_engine
   beat_t counted;
   slot_t [Lanes-1:0] counted_slots;
   block_t [Lanes-1:0] counter_blocks;
-  logic j0_valid;
-  block_t hash;
+  logic j0_made, j0_valid;
+  block_t hash, j0;
 
   og_gcm_front #(
       .Lanes      (Lanes),
-      .CarryChains(Cfg.carry_chains)
+      .CarryChains(Cfg.carry_chains),
+      .WireRegs   (Cfg.wire_regs)
   ) u_front (
       .clk_i,
       .rst_ni,
@@ -175,7 +177,7 @@ module og_gcm_engine
       .drop_i       (key_drop),
       .use_o        (round_key_use),
       .j0_valid_i   (j0_valid),
-      .j0_i         (hash),
+      .j0_i         (j0),
       .beat_o       (counted),
       .slots_o      (counted_slots),
       .blocks_o     (counter_blocks)
@@ -222,7 +224,19 @@ module og_gcm_engine
       .result_o   (hashed_result),
       .slots_o    (hashed_slots),
       .hash_o     (hash),
-      .j0_valid_o (j0_valid)
+      .j0_valid_o (j0_made)
+  );
+
+  og_valid_cut #(
+      .Width     (BLOCK_W),
+      .Registered(Cfg.wire_regs)
+  ) u_j0 (
+      .clk_i,
+      .rst_ni,
+      .valid_i(j0_made),
+      .data_i (hash),
+      .valid_o(j0_valid),
+      .data_o (j0)
   );
 
   og_gcm_exit #(

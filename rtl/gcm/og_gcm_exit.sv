@@ -16,7 +16,7 @@
 // packet of nearly ReleaseBeats beats would hold up the next one, unless the ring were
 // deeper by the size of the FIFO.
 //
-// Latency: VERDICT_CYCLES (2), 2 more with out_fifo, and og_gcm_release's.
+// Latency: verdict_cycles (og_gcm_cfg_pkg), 2 more with out_fifo, and og_gcm_release's.
 
 module og_gcm_exit
   import og_gcm_pkg::*;
@@ -47,7 +47,8 @@ module og_gcm_exit
   slot_t [Lanes-1:0] judged_slots, slots;
 
   og_gcm_verdict #(
-      .Lanes(Lanes)
+      .Lanes   (Lanes),
+      .WireRegs(Cfg.wire_regs)
   ) u_verdict (
       .clk_i,
       .rst_ni,

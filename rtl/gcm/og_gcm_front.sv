@@ -9,17 +9,19 @@
 // through GHASH as a message of their own, and the beats behind it wait
 // (in_ready_o low) until j0_valid_i brings the hash back.
 //
-// Four stages: take | check, two of them, and count | the lanes' counters.
+// Four stages: take | check, two of them, and count | the lanes' counters. With WireRegs
+// one more to check, and one on the way to the cipher.
 //
-// Latency: FRONT_CYCLES (4) from in_ready_o to beat_o; use_o, which asks for the
-// round keys, is ROUND_KEY_LEAD (2) cycles before it. Nothing but the wait for J0
+// Latency: front_cycles (og_gcm_cfg_pkg) from in_ready_o to beat_o; use_o, which asks
+// for the round keys, is round_key_lead cycles before it. Nothing but the wait for J0
 // and enable_i (credit) stops it.
 
 module og_gcm_front
   import og_gcm_pkg::*;
 #(
     parameter int Lanes       = 4,  // 1, 2, 4 or 8
-    parameter bit CarryChains = 1   // og_block_counter
+    parameter bit CarryChains = 1,  // og_block_counter
+    parameter bit WireRegs    = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -79,10 +81,11 @@ module og_gcm_front
   slot_t [Lanes-1:0] checked_slots;
   logic [Lanes-1:0] text;
   logic [TEXT_LANE_W-1:0] text_lane;
-  schedule_t schedule1_q, schedule2_q;  // beside it
+  schedule_t schedule1_q, schedule1, schedule2_q;  // beside it
 
   og_gcm_check #(
-      .Lanes(Lanes)
+      .Lanes   (Lanes),
+      .WireRegs(WireRegs)
   ) u_check (
       .clk_i,
       .rst_ni,
@@ -103,8 +106,17 @@ module og_gcm_front
 
   always_ff @(posedge clk_i) begin
     schedule1_q <= in_schedule_i;
-    schedule2_q <= schedule1_q;
+    schedule2_q <= schedule1;
   end
+
+  og_cut #(
+      .Width     ($bits(schedule_t)),
+      .Registered(WireRegs)
+  ) u_schedule (
+      .clk_i,
+      .data_i(schedule1_q),
+      .data_o(schedule1)
+  );
 
   assign use_o = '{slot: checked.facts.key_slot, size: checked.key_size};
 
@@ -125,7 +137,8 @@ module og_gcm_front
   og_block_counter #(
       .Width      (COUNTER_W),
       .AddW       (ADD_W),
-      .CarryChains(CarryChains)
+      .CarryChains(CarryChains),
+      .LateCarry  (!CarryChains || WireRegs)
   ) u_counter (
       .clk_i,
       .set_i      (j0_valid_i),
@@ -168,10 +181,14 @@ module og_gcm_front
 
   // ---- the lanes' counters --------------------------------------------------
 
+  beat_t beat4_q;
+  slot_t [Lanes-1:0] slots4_q;
+  block_t [Lanes-1:0] blocks4_q;
+
   always_ff @(posedge clk_i) begin
-    beat_o  <= beat3_q;
-    slots_o <= slots3_q;
-    if (!rst_ni) beat_o.valid <= 1'b0;
+    beat4_q  <= beat3_q;
+    slots4_q <= slots3_q;
+    if (!rst_ni) beat4_q.valid <= 1'b0;
   end
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_counter
@@ -190,9 +207,23 @@ module og_gcm_front
     };
 
     always_ff @(posedge clk_i) begin
-      blocks_o[lane] <= j0_3_q;
-      if (slots3_q[lane].kind == SlotText) blocks_o[lane][COUNTER_W-1:0] <= lane_counter;
+      blocks4_q[lane] <= j0_3_q;
+      if (slots3_q[lane].kind == SlotText) blocks4_q[lane][COUNTER_W-1:0] <= lane_counter;
     end
   end
+
+  // ---- to the cipher --------------------------------------------------------
+
+  og_valid_cut #(
+      .Width     ($bits(beat_t) - 1 + Lanes * ($bits(slot_t) + BLOCK_W)),
+      .Registered(WireRegs)
+  ) u_out (
+      .clk_i,
+      .rst_ni,
+      .valid_i(beat4_q.valid),
+      .data_i ({beat4_q.facts, beat4_q.schedule, slots4_q, blocks4_q}),
+      .valid_o(beat_o.valid),
+      .data_o ({beat_o.facts, beat_o.schedule, slots_o, blocks_o})
+  );
 
 endmodule

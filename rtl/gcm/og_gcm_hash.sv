@@ -5,8 +5,8 @@
 // holds (og_gcm_lengths), and absorbs a beat a cycle into GHASH (og_ghash_lanes).
 // What the beat's slots have become waits beside GHASH for the hash.
 //
-// beat_i and labels_i come LABEL_LEAD (2) cycles before data_i and keystream_i, as
-// og_gcm_cipher gives them. power_use_o asks for the powers of H, powers_i answers
+// beat_i and labels_i come label_lead (og_gcm_cfg_pkg) cycles before data_i and
+// keystream_i, as og_gcm_cipher gives them. power_use_o asks for the powers of H, powers_i answers
 // POWER_CYCLES (2) later. hash_o belongs to a beat that ends a message; that of an
 // IV is J0, which j0_valid_o says.
 //
@@ -30,7 +30,7 @@ module og_gcm_hash
     input block_t [Lanes-1:0] data_i,
     input block_t [Lanes-1:0] keystream_i,
 
-    // with late_data, in place of data_i: the data of the beat, a cycle after beat_i
+    // with late_data, in place of data_i: the data of the beat, in the cycle of late_take_o
     output logic               late_take_o,
     input  block_t [Lanes-1:0] late_data_i,
 
@@ -58,8 +58,8 @@ module og_gcm_hash
     label_t [Lanes-1:0] labels;
   } told_t;
 
-  beat_t beat1_q;
-  label_t [Lanes-1:0] labels1_q;
+  beat_t beat, beat1_q;  // beat: two cycles before data and keystream
+  label_t [Lanes-1:0] labels, labels1_q;
   told_t told2_q, mixed_told_q;  // told2_q: with data and keystream
   logic feed2_q;  // of a beat that is there
   block_t length_block;
@@ -67,7 +67,8 @@ module og_gcm_hash
 
   og_gcm_lengths #(
       .Lanes      (Lanes),
-      .CarryChains(Cfg.carry_chains)
+      .CarryChains(Cfg.carry_chains),
+      .WireRegs   (Cfg.wire_regs)
   ) u_lengths (
       .clk_i,
       .rst_ni,
@@ -79,9 +80,22 @@ module og_gcm_hash
       .limit_o       (limit)
   );
 
+  // The lengths get the beat first.
+  og_valid_cut #(
+      .Width     ($bits(beat_t) - 1 + Lanes * $bits(label_t)),
+      .Registered(Cfg.wire_regs)
+  ) u_behind_lengths (
+      .clk_i,
+      .rst_ni,
+      .valid_i(beat_i.valid),
+      .data_i ({beat_i.facts, beat_i.schedule, labels_i}),
+      .valid_o(beat.valid),
+      .data_o ({beat.facts, beat.schedule, labels})
+  );
+
   always_ff @(posedge clk_i) begin
-    beat1_q   <= beat_i;
-    labels1_q <= labels_i;
+    beat1_q   <= beat;
+    labels1_q <= labels;
     told2_q <= '{
         valid: beat1_q.valid,
         keep: beat1_q.schedule.keep,
@@ -114,7 +128,7 @@ module og_gcm_hash
 
     always_ff @(posedge clk_i) begin
       for (int lane = 0; lane < Lanes; lane++) begin
-        passed_q[lane] <= data_bytes(labels_i[lane], beat_i.facts.decrypt);
+        passed_q[lane] <= data_bytes(labels[lane], beat.facts.decrypt);
         data_q[lane]   <= late_data_i[lane] & og_aes_pkg::spread(passed_q[lane]);
       end
     end
@@ -148,8 +162,8 @@ module og_gcm_hash
 
     og_gcm_mix u_mix (
         .clk_i,
-        .label_i       (labels_i[lane]),
-        .decrypt_i     (beat_i.facts.decrypt),
+        .label_i       (labels[lane]),
+        .decrypt_i     (beat.facts.decrypt),
         .data_i        (data[lane]),
         .keystream_i   (keystream_i[lane]),
         .length_block_i(length_block),

@@ -42,6 +42,7 @@ module og_gcm_key_loader
     parameter  int DigitW      = 5,
     parameter  int DrainCycles = 64,
     parameter  bit Gates       = 0,                               // made of gates
+    parameter  bit WireRegs    = 0,
     localparam int Rounds      = rounds(KeyMax),
     localparam int IndexW      = Powers > 1 ? $clog2(Powers) : 1
 ) (
@@ -131,6 +132,18 @@ module og_gcm_key_loader
   logic take;
   assign take = key_valid_i && ready_q;
 
+  // Of slot_q as it was taken. Where wires are long it is found out beside it.
+  logic slot_fits;
+
+  og_cut #(
+      .Width     (1),
+      .Registered(WireRegs)
+  ) u_fits (
+      .clk_i,
+      .data_i(has_slot(WireRegs ? key_slot_i : slot_q, (SLOT_W + 1)'(KeySlots))),
+      .data_o(slot_fits)
+  );
+
   logic expand_last, hash_done;
   state_t hash;
 
@@ -141,7 +154,8 @@ module og_gcm_key_loader
       .KeyMin(KeyMin),
       .KeyMax(KeyMax),
       .Sbox  (Sbox),
-      .Gates (Gates)
+      .Gates (Gates),
+      .WireRegs(WireRegs)
   ) u_rounds (
       .clk_i,
       .rst_ni,
@@ -190,7 +204,7 @@ module og_gcm_key_loader
   end
 
   always_ff @(posedge clk_i) begin
-    refuse_q  <= key_refused(op_q, slot_q, size_q, (SLOT_W + 1)'(KeySlots), KeyMin, KeyMax);
+    refuse_q  <= key_refused(op_q, slot_fits, size_q, KeyMin, KeyMax);
     refused_q <= 1'b0;
     if (!drained_q) begin
       drain_q   <= drain_q - 1'b1;

@@ -23,6 +23,7 @@ module og_gcm_key_rounds
     parameter  int KeyMax = 256,
     parameter  int Sbox   = SBOX_TABLE,
     parameter  bit Gates  = 0,                 // made of gates
+    parameter  bit WireRegs = 0,
     localparam int Rounds = rounds(KeyMax)
 ) (
     input logic clk_i,
@@ -87,7 +88,7 @@ module og_gcm_key_rounds
   );
 
   og_gcm_hash_key #(
-      .Gates(Gates)
+      .Gates(Gates || WireRegs)  // what comes late is in the last step
   ) u_hash_key (
       .clk_i,
       .rst_ni,

@@ -8,9 +8,9 @@
 // Three questions, each answered a fixed number of cycles later:
 //
 //   ask_slot_i    is there a key, of which size      entry_o        1 cycle
-//   use_i         the round keys of a beat           round_keys_o   2 cycles, and each
-//                                                    further round its own time later
-//                                                    (og_aes_round_keys)
+//   use_i         the round keys of a beat           round_keys_o   round_key_lead, and
+//                                                    each further round its own time
+//                                                    later (og_aes_round_keys)
 //   power_use_i   powers of H, one a lane            powers_o       2 cycles
 //
 // drop_o names the slots that lose their key. A slot's memories are written only
@@ -74,7 +74,8 @@ module og_gcm_keys
       .Powers     (POWERS),
       .DigitW     (Cfg.digit_w),
       .DrainCycles(inside_cycles(Cfg)),
-      .Gates      (of_gates(Cfg))
+      .Gates      (of_gates(Cfg)),
+      .WireRegs   (Cfg.wire_regs)
   ) u_loader (
       .clk_i,
       .rst_ni,
@@ -115,6 +116,7 @@ module og_gcm_keys
   og_aes_round_keys #(
       .Rounds     (Rounds),
       .RoundCycles(round_cycles(Cfg)),
+      .ReadRegs   (round_key_lead(Cfg)),
       .KeySlots   (Cfg.key_slots),
       .TowerState (Cfg.tower_state)
   ) u_round_keys (

@@ -9,8 +9,8 @@
 //
 // IV and text never are in one GHASH message, so that one counter serves both.
 //
-// Latency: two cycles from a beat to length_block_o, which counts it in, and to
-// limit_o. The length block is right with the last beat of a message whose slots
+// Latency: two cycles, with WireRegs three, from a beat to length_block_o, which counts
+// it in, and to limit_o. The length block is right with the last beat of a message whose slots
 // keep the order rules of og_gcm_pkg; limit_o is StatusOk, or what the packet has
 // broken up to this beat.
 
@@ -18,7 +18,8 @@ module og_gcm_lengths
   import og_gcm_pkg::*;
 #(
     parameter int Lanes       = 4,
-    parameter bit CarryChains = 1   // og_block_counter
+    parameter bit CarryChains = 1,  // og_block_counter
+    parameter bit WireRegs    = 0   // a register more behind the count
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -98,7 +99,8 @@ module og_gcm_lengths
   og_block_counter #(
       .Width      (TEXT_BLOCKS_W + 1),
       .AddW       (ADD_W),
-      .CarryChains(CarryChains)
+      .CarryChains(CarryChains),
+      .LateCarry  (!CarryChains || WireRegs)
   ) u_text (
       .clk_i,
       .set_i      (1'b0),
@@ -114,7 +116,8 @@ module og_gcm_lengths
   og_block_counter #(
       .Width      (AAD_BLOCKS_W + 1),
       .AddW       (ADD_W),
-      .CarryChains(CarryChains)
+      .CarryChains(CarryChains),
+      .LateCarry  (!CarryChains || WireRegs)
   ) u_aad (
       .clk_i,
       .set_i      (1'b0),
@@ -138,7 +141,9 @@ module og_gcm_lengths
     if (!rst_ni) valid2_q <= 1'b0;
   end
 
-  assign length_block_o = {
+  block_t length_block;
+
+  assign length_block = {
     aad_blocks[AAD_BLOCKS_W-1:0],
     aad_rest_q,
     3'b0,
@@ -150,6 +155,7 @@ module og_gcm_lengths
 
   logic iv_over, iv_over_q, too_long, too_long_q;  // found in this packet
   logic text_over, high_ones_q;
+  status_e limit;
 
   // A cycle late, which does no harm: when the high bits change, the low bits have just
   // wrapped to zero, and are cycles away from all ones.
@@ -163,9 +169,9 @@ module og_gcm_lengths
         (high_ones_q && &text_blocks[LOW_W-1:1] && (text_blocks[0] || text_rest_q != '0));
     too_long = aad_blocks[AAD_BLOCKS_W] || text_over || (too_long_q && !packet2_q);
 
-    limit_o = StatusOk;
-    if (iv_over) limit_o = StatusBadIv;
-    else if (too_long) limit_o = StatusTooLong;
+    limit = StatusOk;
+    if (iv_over) limit = StatusBadIv;
+    else if (too_long) limit = StatusTooLong;
   end
 
   always_ff @(posedge clk_i) begin
@@ -174,5 +180,14 @@ module og_gcm_lengths
       too_long_q <= too_long;
     end
   end
+
+  og_cut #(
+      .Width     ($bits(status_e) + BLOCK_W),
+      .Registered(WireRegs)
+  ) u_cut (
+      .clk_i,
+      .data_i({limit, length_block}),
+      .data_o({limit_o, length_block_o})
+  );
 
 endmodule

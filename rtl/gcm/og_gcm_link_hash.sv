@@ -6,7 +6,7 @@
 // packet holds is counted (og_gcm_lengths), and a beat a cycle is absorbed. A beat's
 // message ends in the lane of its first IV_END or TAG.
 //
-// beat_i and labels_i come LABEL_LEAD (2) cycles before data_i and keystream_i, as
+// beat_i and labels_i come label_lead (og_gcm_cfg_pkg) cycles before data_i and keystream_i, as
 // og_gcm_cipher gives them. hash_o belongs to a beat that ends a message; that of an
 // IV is J0, which j0_valid_o says. While open_i is low, hashes mean nothing.
 //

@@ -176,7 +176,7 @@ module og_gcm_link_loader
   end
 
   always_ff @(posedge clk_i) begin
-    refuse_q  <= key_refused(op_q, slot_q, size_q, (SLOT_W + 1)'(1), KeyMin, KeyMax);
+    refuse_q  <= key_refused(op_q, has_slot(slot_q, (SLOT_W + 1)'(1)), size_q, KeyMin, KeyMax);
     refused_q <= 1'b0;
     if (!waited_q) begin
       wait_q   <= wait_q - 1'b1;

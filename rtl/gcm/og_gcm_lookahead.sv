@@ -27,7 +27,8 @@ module og_gcm_lookahead
 #(
     parameter int Lanes = 4,  // 1, 2, 4 or 8
     parameter int Depth = 4,  // p of og_ghash_lanes
-    parameter bit Gates = 0   // og_stream_fifo
+    parameter bit Gates = 0,  // og_stream_fifo
+    parameter bit WireRegs = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; forgets all beats
@@ -185,7 +186,7 @@ module og_gcm_lookahead
   og_stream_fifo #(
       .Width($bits(message_t)),
       .Depth(PLACES - 1),
-      .Gates(Gates)
+      .Gates(Gates || WireRegs)  // in_valid_i and out_ready_i come late
   ) u_messages (
       .clk_i,
       .rst_ni,

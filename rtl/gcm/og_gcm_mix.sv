@@ -17,8 +17,7 @@
 // hash, added later, leaves the tag, or zero where the tags agree.
 //
 // Latency: one cycle from data_i, keystream_i and length_block_i; three from
-// label_i and decrypt_i, which come two cycles earlier (LABEL_LEAD of og_gcm_cfg_pkg):
-// what they choose is in registers.
+// label_i and decrypt_i, which come two cycles earlier: what they choose is in registers.
 
 module og_gcm_mix
   import og_gcm_pkg::*;

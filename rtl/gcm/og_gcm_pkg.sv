@@ -200,11 +200,15 @@ package og_gcm_pkg;
     endcase
   endfunction
 
-  // An operation of the key port that a build with these slots and key sizes does not know.
-  function automatic logic key_refused(key_op_e op, logic [SLOT_W-1:0] slot, key_size_e size,
-                                       logic [SLOT_W:0] key_slots, int key_min, int key_max);
-    logic slot_fits, size_fits;
-    slot_fits = {1'b0, slot} < key_slots;
+  // A build of so many key slots has this one.
+  function automatic logic has_slot(logic [SLOT_W-1:0] slot, logic [SLOT_W:0] key_slots);
+    return {1'b0, slot} < key_slots;
+  endfunction
+
+  // An operation of the key port that a build does not know; slot_fits: it has the key slot.
+  function automatic logic key_refused(key_op_e op, logic slot_fits, key_size_e size, int key_min,
+                                       int key_max);
+    logic size_fits;
     unique case (size)
       Key128:  size_fits = key_min <= 128;
       Key192:  size_fits = key_min <= 192 && key_max >= 192;

@@ -4,15 +4,17 @@
 // Reads the kinds and sizes of one beat: keeps the order rules of og_gcm_pkg
 // and finds the text slots, which inc32 of SP 800-38D, 6.2 counts.
 //
-// Two steps: each slot by itself | beside the one before it.
+// Two steps: each slot by itself | beside the one before it. With WireRegs there is a
+// register between what is said of each slot and of all of them.
 //
-// Latency: one cycle from labels_i; before_i and before_short_i are
-// given, and are looked at, in the cycle of the answer.
+// Latency: one cycle from labels_i; before_i and before_short_i are given, and are
+// looked at, in the cycle of the answer, with WireRegs in the one before it.
 
 module og_gcm_scan
   import og_gcm_pkg::*;
 #(
     parameter  int Lanes  = 4,
+    parameter  bit WireRegs = 0,
     localparam int CountW = $clog2(Lanes + 1)
 ) (
     input logic clk_i,
@@ -43,9 +45,10 @@ module og_gcm_scan
   slot_kind_e [Lanes-1:0] kind_q;
   logic [Lanes-1:0] short_q;  // fewer than 16 bytes; of a slot that has bytes
   logic [Lanes-1:0] bad_bytes_q, some_q;  // of a slot that has bytes
+  logic iv_of_96_q;
 
   always_ff @(posedge clk_i) begin
-    iv_of_96_o <= labels_i[0].kind == SlotIv && labels_i[0].bytes == IV96_BYTES;
+    iv_of_96_q <= labels_i[0].kind == SlotIv && labels_i[0].bytes == IV96_BYTES;
     for (int lane = 0; lane < Lanes; lane++) begin
       kind_q[lane]      <= labels_i[lane].kind;
       short_q[lane]     <= labels_i[lane].bytes != FULL;
@@ -60,8 +63,17 @@ module og_gcm_scan
 
   // ---- beside the one before it -------------------------------------------
 
+  typedef struct packed {
+    logic [Lanes-1:0] bad;
+    logic [Lanes-1:0] text;
+    logic [Lanes-1:0] iv;   // with bytes
+    logic iv_missing;
+    logic iv_of_96;
+  } slots_t;
+
+  slots_t slots, found;
   slot_kind_e [Lanes-1:0] previous;
-  logic [Lanes-1:0] previous_short, bad, text, iv;
+  logic [Lanes-1:0] previous_short;
 
   always_comb begin
     previous       = '{default: before_i};
@@ -72,11 +84,13 @@ module og_gcm_scan
     end
 
     for (int lane = 0; lane < Lanes; lane++) begin
-      bad[lane] = (sized(kind_q[lane]) && bad_bytes_q[lane]) ||
+      slots.bad[lane] = (sized(kind_q[lane]) && bad_bytes_q[lane]) ||
           !follows(kind_q[lane], previous[lane], previous_short[lane]);
-      text[lane]   = kind_q[lane] == SlotText;
-      iv[lane]     = kind_q[lane] == SlotIv;
+      slots.text[lane] = kind_q[lane] == SlotText;
+      slots.iv[lane]   = kind_q[lane] == SlotIv && some_q[lane];
     end
+    slots.iv_missing = before_i == SlotEmpty && kind_q[0] != SlotIv && kind_q[0] != SlotIvEnd;
+    slots.iv_of_96   = iv_of_96_q;
   end
 
   // The order rules of og_gcm_pkg; SlotEmpty before is the start of a packet.
@@ -97,15 +111,26 @@ module og_gcm_scan
     endcase
   endfunction
 
-  assign bad_order_o  = bad != '0;
-  assign iv_missing_o = before_i == SlotEmpty && kind_q[0] != SlotIv && kind_q[0] != SlotIvEnd;
-  assign iv_some_o    = (iv & some_q) != '0;
+  // ---- all together -------------------------------------------------------
 
-  assign text_o = text;
+  og_cut #(
+      .Width     ($bits(slots_t)),
+      .Registered(WireRegs)
+  ) u_cut (
+      .clk_i,
+      .data_i(slots),
+      .data_o(found)
+  );
+
+  assign bad_order_o  = found.bad != '0;
+  assign iv_missing_o = found.iv_missing;
+  assign iv_some_o    = found.iv != '0;
+  assign iv_of_96_o   = found.iv_of_96;
+  assign text_o       = found.text;
 
   always_comb begin
     text_lane_o = '0;
-    for (int lane = Lanes - 1; lane >= 0; lane--) if (text[lane]) text_lane_o = CountW'(lane);
+    for (int lane = Lanes - 1; lane >= 0; lane--) if (found.text[lane]) text_lane_o = CountW'(lane);
   end
 
 endmodule

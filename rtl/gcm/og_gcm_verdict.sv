@@ -11,14 +11,16 @@
 // Under any error found before, TEXT and TAG leave zero; so does the data of every
 // slot while no beat is here (valid_i low), and in reset.
 //
-// Latency: VERDICT_CYCLES (2). The comparison of 128 bits is spread over both: first
-// groups of bits, and beside them which bytes count, then the groups that count.
+// Latency: 2 cycles. The comparison of 128 bits is spread over both: first groups of
+// bits, and beside them which bytes count, then the groups that count. With WireRegs
+// there is one more before them, in which the two tags are added.
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
   import og_aes_pkg::first_bytes;
 #(
-    parameter int Lanes = 4
+    parameter int Lanes    = 4,
+    parameter bit WireRegs = 0
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -33,14 +35,45 @@ module og_gcm_verdict
     output slot_t  [Lanes-1:0] slots_o
 );
 
-  localparam int GROUP_W = 4;
+  localparam int GROUP_W = WireRegs ? 8 : 4;
   localparam int GROUPS = BLOCK_W / GROUP_W;
   localparam int BYTES = BLOCK_W / 8;
 
   // ---- the tag, or the difference of the tags -------------------------------
 
+  typedef struct packed {
+    result_t result;
+    slot_t [Lanes-1:0] slots;
+    block_t difference;  // of the two tags
+  } summed_t;
+
+  block_t tag_slot;
+  summed_t summed;
+  logic summed_valid;
+
+  always_comb begin
+    tag_slot = '0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      if (slots_i[lane].kind == SlotTag) tag_slot = tag_slot | slots_i[lane].data;
+    end
+  end
+
+  og_valid_cut #(
+      .Width     ($bits(summed_t)),
+      .Registered(WireRegs)
+  ) u_summed (
+      .clk_i,
+      .rst_ni,
+      .valid_i,
+      .data_i ({result_i, slots_i, tag_slot ^ hash_i}),
+      .valid_o(summed_valid),
+      .data_o (summed)
+  );
+
+  // ---- what of it counts ----------------------------------------------------
+
   logic [Lanes-1:0] is_tag, is_tag_q, hidden, hidden_q;
-  block_t tag_slot, sum, tag_q;
+  block_t tag_q;
   logic [BYTES-1:0] in_tag;
   logic [GROUPS-1:0] differs_q;  // a group of bits, whether they are of the tag or not
   logic [BYTES-1:0] compared_q;  // bytes that are of the tag, if it is to be compared
@@ -49,29 +82,26 @@ module og_gcm_verdict
   slot_t [Lanes-1:0] slots_q;
 
   always_comb begin
-    tag_slot = '0;
     for (int lane = 0; lane < Lanes; lane++) begin
-      is_tag[lane] = slots_i[lane].kind == SlotTag;
-      hidden[lane] = result_i.status != StatusOk &&
-          (is_tag[lane] || slots_i[lane].kind == SlotText);
-      tag_slot = tag_slot | (slots_i[lane].data & {BLOCK_W{is_tag[lane]}});
+      is_tag[lane] = summed.slots[lane].kind == SlotTag;
+      hidden[lane] = summed.result.status != StatusOk &&
+          (is_tag[lane] || summed.slots[lane].kind == SlotText);
     end
-    sum     = tag_slot ^ hash_i;
-    in_tag  = first_bytes(result_i.tag_bytes);
-    compare = result_i.decrypt && result_i.status == StatusOk && is_tag != '0;
+    in_tag  = first_bytes(summed.result.tag_bytes);
+    compare = summed.result.decrypt && summed.result.status == StatusOk && is_tag != '0;
   end
 
   always_ff @(posedge clk_i) begin
-    valid_q  <= valid_i;
-    result_q <= result_i;
-    slots_q  <= slots_i;
-    tag_q    <= sum;
+    valid_q  <= summed_valid;
+    result_q <= summed.result;
+    slots_q  <= summed.slots;
+    tag_q    <= summed.difference;
     for (int i = 0; i < BYTES; i++) begin
       // Synchronous reset per byte, so that the mask costs no LUT.
       if (!in_tag[i]) tag_q[8*i+:8] <= '0;
       compared_q[i] <= in_tag[i] && compare;
     end
-    for (int i = 0; i < GROUPS; i++) differs_q[i] <= sum[GROUP_W*i+:GROUP_W] != '0;
+    for (int i = 0; i < GROUPS; i++) differs_q[i] <= summed.difference[GROUP_W*i+:GROUP_W] != '0;
     is_tag_q <= is_tag;
     hidden_q <= hidden;
     if (!rst_ni) valid_q <= 1'b0;

@@ -10,9 +10,13 @@
 // pieces of six bits, of which each has a register that says whether all bits below
 // it are ones.
 //
+// With LateCarry the carry out of the low bits ends in a register, and the choice is
+// behind it: of gates, or where wires are long, the carry and then its many loads are
+// too much for one cycle.
+//
 // next_high_o is that other choice, for users that do their own addition to before_o:
-// the high bits and one, from two cycles after set_i or a carry on, without CarryChains
-// from three after a carry. (Behind restart_i there is no carry.)
+// the high bits and one, from two cycles after set_i or a carry on, with LateCarry from
+// three after a carry. (Behind restart_i there is no carry.)
 //
 // Latency: one cycle to count_o; none from restart_i, which counts from zero, to
 // before_o. set_i overrules en_i; leave a cycle between it and the next en_i.
@@ -23,6 +27,7 @@ module og_block_counter #(
     parameter  int Width = 32,
     parameter  int AddW  = 4,                // of what is added
     parameter  bit CarryChains = 1,
+    parameter  bit LateCarry = !CarryChains,
     localparam int LowW  = AddW + 2,
     localparam int HighW = Width - LowW
 ) (
@@ -95,7 +100,7 @@ module og_block_counter #(
     if (set_i) low_q <= set_value_i[LowW-1:0];
   end
 
-  if (CarryChains) begin : gen_chosen
+  if (!LateCarry) begin : gen_chosen
     assign high = high_q;
 
     always_ff @(posedge clk_i) begin
@@ -103,8 +108,6 @@ module og_block_counter #(
       if (set_i) high_q <= set_value_i[Width-1:LowW];
     end
   end else begin : gen_choosing
-    // Of gates the carry and then its many loads are too long: it ends in a register, and the
-    // choice is behind it.
     logic carry_q;
 
     assign high = carry_q ? next_high : high_q;

@@ -9,7 +9,8 @@
 // rd_data_o is that register.
 //
 // ReadRegs = 2 puts a register behind the memory: a block RAM takes most of a
-// cycle from its clock to its output.
+// cycle from its clock to its output. Where it has such a register of its own a tool
+// takes that; ReadRegs = 3 puts one more behind it, on the way to what is far.
 //
 // Cost: Width x Depth bits of distributed or block RAM, as told or as the tool chooses,
 // and Width x ReadRegs flip-flops, the first of which is part of a block RAM.
@@ -17,7 +18,7 @@
 module og_ram_1r1w #(
     parameter  int Width = 128,
     parameter  int Depth = 64,
-    parameter  int ReadRegs = 1,  // 1 or 2
+    parameter  int ReadRegs = 1,  // 1, 2 or 3
     parameter  bit Block = 0,  // in block RAM
     parameter  bit Distributed = 0,  // in LUTs; with neither as the tool chooses
     localparam int AddrW = Depth > 1 ? $clog2(Depth) : 1
@@ -35,8 +36,8 @@ module og_ram_1r1w #(
   if (Width < 1 || Depth < 1) begin : gen_bad_shape
     $error("og_ram_1r1w: Width and Depth must be at least 1");
   end
-  if (ReadRegs != 1 && ReadRegs != 2) begin : gen_bad_read_regs
-    $error("og_ram_1r1w: ReadRegs must be 1 or 2");
+  if (ReadRegs < 1 || ReadRegs > 3) begin : gen_bad_read_regs
+    $error("og_ram_1r1w: ReadRegs must be 1, 2 or 3");
   end
 
   if (Block && Distributed) begin : gen_bad_style
@@ -81,12 +82,23 @@ module og_ram_1r1w #(
       end
     end
 
+    logic [Width-1:0] behind;
+
     og_cut #(
         .Width     (Width),
-        .Registered(ReadRegs == 2)
+        .Registered(ReadRegs >= 2)
     ) u_behind (
         .clk_i,
         .data_i(word_q),
+        .data_o(behind)
+    );
+
+    og_cut #(
+        .Width     (Width),
+        .Registered(ReadRegs == 3)
+    ) u_on_the_way (
+        .clk_i,
+        .data_i(behind),
         .data_o(rd_data_o)
     );
   end

@@ -13,6 +13,7 @@ module keyed_pipes #(
     parameter  int KeyMin   = 128,
     parameter  bit TowerState = 0,
     parameter  int BramRounds = 0,  // of the pipes with cuts
+    parameter  int ReadRegs = 2,  // of the round keys; a block comes so much later
     localparam int SlotW    = $clog2(KeySlots)
 ) (
     input logic clk_i,
@@ -28,6 +29,17 @@ module keyed_pipes #(
     input logic          [127:0] write_key_i
 );
 
+  logic [Lanes-1:0][127:0] block;
+
+  og_cut #(
+      .Width     (Lanes * 128),
+      .Registered(ReadRegs == 3)
+  ) u_later (
+      .clk_i,
+      .data_i(block_i),
+      .data_o(block)
+  );
+
   for (genvar n = 0; n < 3; n++) begin : gen_regs
     // A tower's third register is inside the inverse.
     localparam int RoundRegs = BramRounds > 0 ? 1 : TowerState && n == 2 ? 2 : n + 1;
@@ -37,6 +49,7 @@ module keyed_pipes #(
     og_aes_round_keys #(
         .Rounds(Rounds),
         .RoundCycles(n + 1),
+        .ReadRegs(ReadRegs),
         .KeySlots (KeySlots),
         .TowerState(TowerState)
     ) u_round_keys (
@@ -63,7 +76,7 @@ module keyed_pipes #(
     ) u_pipe (
         .clk_i,
         .rst_ni,
-        .block_i,
+        .block_i(block),
         .keys_i  (keys),
         .enter_i(enter),
         .block_o (block_o[n])

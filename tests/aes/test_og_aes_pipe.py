@@ -75,7 +75,7 @@ class Bench:
             self.dut.block_i.value = int.from_bytes(b"".join(lanes[::-1]), "big")
             key = self.keys[key_slot]
             for n, due in enumerate(self.due):
-                latency = 1 + self.rounds * (n + 1)
+                latency = int(self.dut.ReadRegs.value) - 1 + self.rounds * (n + 1)
                 what = f"block {data.hex()} under {8 * len(key)} bits"
                 due[self.cycle_number + latency] = ([cipher(b, key) for b in lanes], what)
         else:
@@ -143,17 +143,19 @@ async def any_key_each_cycle(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "style", "lanes", "least", "tower", "bram"),
+    ("count", "style", "lanes", "least", "tower", "bram", "read_regs"),
     [
-        pytest.param(14, 0, 2, 128, 0, 0, marks=pytest.mark.smoke),
-        pytest.param(14, 0, 1, 192, 0, 0, marks=pytest.mark.heavy),
-        pytest.param(12, 0, 3, 128, 0, 0, marks=pytest.mark.full),
-        pytest.param(12, 3, 2, 128, 0, 5, marks=pytest.mark.heavy),
-        pytest.param(10, 1, 2, 128, 0, 0, marks=pytest.mark.heavy),
-        pytest.param(10, 1, 2, 128, 1, 0, marks=pytest.mark.full),
+        pytest.param(14, 0, 2, 128, 0, 0, 2, marks=pytest.mark.smoke),
+        pytest.param(14, 0, 1, 192, 0, 0, 2, marks=pytest.mark.heavy),
+        pytest.param(12, 0, 3, 128, 0, 0, 3, marks=pytest.mark.full),
+        pytest.param(12, 3, 2, 128, 0, 5, 2, marks=pytest.mark.heavy),
+        pytest.param(10, 1, 2, 128, 0, 0, 2, marks=pytest.mark.heavy),
+        pytest.param(10, 1, 2, 128, 1, 0, 2, marks=pytest.mark.full),
     ],
 )
-def test_og_aes_pipe(count: int, style: int, lanes: int, least: int, tower: int, bram: int) -> None:
+def test_og_aes_pipe(
+    count: int, style: int, lanes: int, least: int, tower: int, bram: int, read_regs: int
+) -> None:
     simulate(
         "keyed_pipes",
         core="opengcm:lib:aes",
@@ -166,6 +168,7 @@ def test_og_aes_pipe(count: int, style: int, lanes: int, least: int, tower: int,
             "KeyMin": least,
             "TowerState": tower,
             "BramRounds": bram,
+            "ReadRegs": read_regs,
         },
         extra_sources=[Path(__file__).with_name("keyed_pipes.sv")],
         optimise=False,

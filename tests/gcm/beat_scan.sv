@@ -7,7 +7,8 @@
 module beat_scan
   import og_gcm_pkg::*;
 #(
-    parameter  int Lanes  = 4,
+    parameter  int Lanes    = 4,
+    parameter  bit WireRegs = 0,
     localparam int CountW = $clog2(Lanes + 1)
 ) (
     input logic clk_i,
@@ -29,7 +30,7 @@ module beat_scan
 
   slot_t [Lanes-1:0] slots, trimmed;
   label_t [Lanes-1:0] labels;
-  shape_t shape, shape_q;
+  shape_t shape, shape_q, found;
   logic bad_order;
 
   logic ends, ends_iv;
@@ -52,7 +53,8 @@ module beat_scan
   end
 
   og_gcm_scan #(
-      .Lanes(Lanes)
+      .Lanes   (Lanes),
+      .WireRegs(WireRegs)
   ) u_scan (
       .clk_i,
       .labels_i   (labels),
@@ -66,14 +68,25 @@ module beat_scan
       .text_lane_o
   );
 
+  slot_kind_e [Lanes-1:0] kind_q;
+
   always_ff @(posedge clk_i) begin
-    for (int lane = 0; lane < Lanes; lane++) kind_o[lane] <= trimmed[lane].kind;
+    for (int lane = 0; lane < Lanes; lane++) kind_q[lane] <= trimmed[lane].kind;
     shape_q <= shape;
   end
 
-  assign bad_order_o  = bad_order || shape_q.misplaced;
-  assign last_kind_o  = shape_q.last_kind;
-  assign last_short_o = shape_q.last_short;
+  og_cut #(
+      .Width     ($bits(kind_q) + $bits(shape_t)),
+      .Registered(WireRegs)
+  ) u_beside (
+      .clk_i,
+      .data_i({kind_q, shape_q}),
+      .data_o({kind_o, found})
+  );
+
+  assign bad_order_o  = bad_order || found.misplaced;
+  assign last_kind_o  = found.last_kind;
+  assign last_short_o = found.last_short;
 
   // What the look-ahead wants to know, and data.
   logic unused;

@@ -12,6 +12,7 @@ module room_latencies
     parameter int RoundRegs = 1,
     parameter int Levels    = 2,
     parameter int MulRegs   = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter bit WireRegs  = 0,
     parameter bit OutFifo   = 1
 ) (
     input logic clk_i,
@@ -40,6 +41,7 @@ module room_latencies
     cfg.round_regs    = RoundRegs;
     cfg.levels        = Levels;
     cfg.mul_regs      = MulRegs;
+    cfg.wire_regs     = WireRegs;
     cfg.out_fifo      = OutFifo;
     cfg.release_beats = 2048 / Lanes;
     return cfg;
@@ -76,7 +78,7 @@ module room_latencies
   );
 
   latency_rule #(
-      .Cycles(FRONT_CYCLES)
+      .Cycles(front_cycles(CFG))
   ) u_front (
       .clk_i,
       .rst_ni,
@@ -86,7 +88,7 @@ module room_latencies
   );
 
   latency_rule #(
-      .Cycles(cipher_cycles(CFG) - LABEL_LEAD)
+      .Cycles(cipher_cycles(CFG) - label_lead(CFG))
   ) u_cipher (
       .clk_i,
       .rst_ni,
@@ -96,7 +98,7 @@ module room_latencies
   );
 
   latency_rule #(
-      .Cycles(LABEL_LEAD + hash_cycles(CFG))
+      .Cycles(label_lead(CFG) + hash_cycles(CFG))
   ) u_hash (
       .clk_i,
       .rst_ni,

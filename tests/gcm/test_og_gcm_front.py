@@ -8,7 +8,8 @@ around its look-up and later in the packet; the last of 2^32 - 2 text blocks, wh
 by forcing the counter.
 
 Cycles are counted from the one in which a beat is taken (0): the key is asked for in cycle 1, the
-answer and the rules are there in cycle 2, and so is slot_o, the beat in cycle 4.
+answer and the rules are there in cycle 2, and so is slot_o, the beat in cycle 4. With WireRegs they
+are there in cycles 2, 3 and 6.
 """
 
 import random
@@ -42,9 +43,6 @@ WRAPPER = Path(__file__).with_name("trimmed_front.sv")
 WIDTH = 128
 ONES = (1 << WIDTH) - 1
 SLOTS = 1024
-DONE = 4  # cycles from a beat's take to its result
-ASK = 1  # to the question to the key table
-SCAN = 2  # to the look at the slots
 MAX_TEXT_BLOCKS = 2**32 - 2
 
 
@@ -135,6 +133,10 @@ class Bench:
     def __init__(self, dut: Any) -> None:
         self.dut = dut
         self.lanes = int(dut.Lanes.value)
+        regs = int(dut.WireRegs.value)
+        self.ask = 1 + regs  # cycles from a beat's take to the question to the key table
+        self.scan = 2 + regs  # to the look at the slots
+        self.done = 4 + 2 * regs  # to the result
         self.powers = 4 * self.lanes  # any: what the look-ahead says is only handed on
         self.rng = random.Random(cocotb.RANDOM_SEED)
         names = ["header", "slots", "schedule"]
@@ -197,7 +199,7 @@ class Bench:
         assert self.cycle > self.j0_in, "taken before J0 was there"
         if given.first:
             self.began = self.cycle
-        self.due[self.cycle + DONE] = (given, self.began)
+        self.due[self.cycle + self.done] = (given, self.began)
         self.taken.append(self.cycle)
         if given.facts["ends_iv"]:
             self.j0_in, self.j0 = self.cycle + self.j0_delay, given.j0
@@ -207,12 +209,12 @@ class Bench:
         slot = given.packet.key_slot
         if given.first:
             self.found = Status.OK
-            asked, live = self.answers[began + ASK]
+            asked, live = self.answers[began + self.ask]
             assert asked == slot
             lost = not live
         else:
-            scan = self.cycle - DONE + SCAN
-            gone = (self.drops.get(cycle, -1) for cycle in range(began + SCAN, scan))
+            scan = self.cycle - self.done + self.scan
+            gone = (self.drops.get(cycle, -1) for cycle in range(began + self.scan, scan))
             lost = any(which is None or which == slot for which in gone)
         if self.found == Status.OK:
             self.found = Status.KEY_UNKNOWN if lost else given.status
@@ -220,12 +222,13 @@ class Bench:
 
     def _check(self) -> None:
         dut = self.dut
-        if self.cycle + 2 in self.due:
-            given, _ = self.due[self.cycle + 2]
+        used = self.cycle - self.scan + self.done
+        if used in self.due:
+            given, began = self.due[used]
             slot = given.packet.key_slot
             use = unpack(KEY_USE, int(dut.use_o.value))
             assert use["slot"] == slot
-            if slot in self.keys:
+            if slot in self.keys and self.answers[began + self.ask][1]:
                 assert use["size"] == self.keys[slot]
         beat = unpack(BEAT, int(dut.beat_o.value))
         assert bool(beat["valid"]) == (self.cycle in self.due), f"cycle {self.cycle}"
@@ -274,7 +277,7 @@ class Bench:
         await within(2000 + 40 * len(given), self.source.send([g.fields for g in given], pause))
 
     async def finish(self) -> None:
-        for _ in range(DONE + 1):
+        for _ in range(self.done + 1):
             await RisingEdge(self.dut.clk_i)
         assert not self.queue
         assert not self.due
@@ -620,15 +623,22 @@ async def reset_in_mid_packet(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lanes", "chains"), [(1, 0), (2, 1), pytest.param(4, 1, marks=pytest.mark.smoke), (8, 0)]
+    ("lanes", "chains", "wire_regs"),
+    [
+        (1, 0, 0),
+        (2, 1, 0),
+        (2, 1, 1),
+        pytest.param(4, 1, 0, marks=pytest.mark.smoke),
+        (8, 0, 0),
+    ],
 )
-def test_og_gcm_front(lanes: int, chains: int) -> None:
+def test_og_gcm_front(lanes: int, chains: int, wire_regs: int) -> None:
     simulate(
         "trimmed_front",
         core="opengcm:lib:gcm",
         module=__file__,
         extra_sources=[WRAPPER],
-        parameters={"Lanes": lanes, "CarryChains": chains},
+        parameters={"Lanes": lanes, "CarryChains": chains, "WireRegs": wire_regs},
         # The counter is set close to its limit: to count there takes 2^32 blocks.
         internals=INTERNALS,
     )

@@ -250,6 +250,7 @@ class Build:
     digit: int
     drain: int
     gates: int = 0
+    wire_regs: int = 0
 
 
 @pytest.mark.parametrize(
@@ -259,6 +260,7 @@ class Build:
         pytest.param(Build(2, 128, 192, 1, 4, 8, 1), id="128-192", marks=pytest.mark.heavy),
         pytest.param(Build(1, 192, 192, 0, 1, 128, 140), id="192"),
         pytest.param(Build(1, 128, 128, 0, 8, 2, 39, gates=1), id="128-gates"),
+        pytest.param(Build(5, 128, 128, 0, 8, 2, 39, wire_regs=1), id="128-wires"),
         pytest.param(Build(5, 256, 256, 1, 2, 64, 3), id="256", marks=pytest.mark.full),
     ],
 )
@@ -276,6 +278,7 @@ def test_og_gcm_key_loader(build: Build) -> None:
             "DigitW": build.digit,
             "DrainCycles": build.drain,
             "Gates": build.gates,
+            "WireRegs": build.wire_regs,
         },
         # No port shows whether erased key bits are still there.
         internals=[

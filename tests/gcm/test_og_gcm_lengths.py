@@ -19,7 +19,7 @@ from simulate import simulate
 from slots import LABEL, lanes_word, width
 from streams import Pause, gaps, never, reset, start
 
-LATENCY = 2
+LATENCY = 2  # cycles, and one more with WireRegs
 MAX_TEXT_BLOCKS = 2**32 - 2
 MAX_AAD_BLOCKS = 2**57 - 1  # full ones: 2^61 - 1 bytes and a short one
 
@@ -34,7 +34,8 @@ class Bench:
         self.dut = dut
         self.lanes = int(dut.Lanes.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
-        self.due: list[Due | None] = [None] * LATENCY
+        self.latency = LATENCY + int(dut.WireRegs.value)
+        self.due: list[Due | None] = [None] * self.latency
         self.checked = 0
 
     async def start(self) -> "Bench":
@@ -75,7 +76,7 @@ class Bench:
         await self.send(packet, self.dues(packet), pause)
 
     async def finish(self) -> None:
-        for _ in range(LATENCY):
+        for _ in range(self.latency):
             await self.cycle()
 
     def packet(self, aad: int, text: int, iv: int = 12) -> BusPacket:
@@ -203,14 +204,21 @@ async def reset_in_mid_packet(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lanes", "chains"), [(1, 0), (2, 1), pytest.param(4, 1, marks=pytest.mark.smoke), (8, 0)]
+    ("lanes", "chains", "wire_regs"),
+    [
+        (1, 0, 0),
+        (2, 1, 0),
+        (2, 1, 1),
+        pytest.param(4, 1, 0, marks=pytest.mark.smoke),
+        (8, 0, 0),
+    ],
 )
-def test_og_gcm_lengths(lanes: int, chains: int) -> None:
+def test_og_gcm_lengths(lanes: int, chains: int, wire_regs: int) -> None:
     simulate(
         "og_gcm_lengths",
         core="opengcm:lib:gcm",
         module=__file__,
-        parameters={"Lanes": lanes, "CarryChains": chains},
+        parameters={"Lanes": lanes, "CarryChains": chains, "WireRegs": wire_regs},
         # Counters are set close to their limits: to count there takes 2^32 blocks.
         internals=INTERNALS,
     )

@@ -234,20 +234,20 @@ async def reset_in_mid_message(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("depth", "lanes", "gates"),
+    ("depth", "lanes", "gates", "wire_regs"),
     [
-        (1, 1, 0),
-        pytest.param(4, 4, 0, marks=pytest.mark.smoke),
-        (6, 2, 0),
-        (4, 2, 1),
-        *more((3, 2, 0), (1, 1, 1)),
-        *dear((2, 1, 0), (5, 8, 0)),
+        (1, 1, 0, 0),
+        pytest.param(4, 4, 0, 0, marks=pytest.mark.smoke),
+        (6, 2, 0, 1),
+        (4, 2, 1, 0),
+        *more((3, 2, 0, 0), (1, 1, 1, 0)),
+        *dear((2, 1, 0, 0), (5, 8, 0, 0)),
     ],
 )
-def test_og_gcm_lookahead(depth: int, lanes: int, gates: int) -> None:
+def test_og_gcm_lookahead(depth: int, lanes: int, gates: int, wire_regs: int) -> None:
     simulate(
         "og_gcm_lookahead",
         core="opengcm:lib:gcm",
         module=__file__,
-        parameters={"Depth": depth, "Lanes": lanes, "Gates": gates},
+        parameters={"Depth": depth, "Lanes": lanes, "Gates": gates, "WireRegs": wire_regs},
     )

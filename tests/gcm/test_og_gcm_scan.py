@@ -97,10 +97,14 @@ async def check(dut: Any, given: Given) -> None:
     labels = [{"kind": kind, "bytes": count} for kind, count in given.slots]
     dut.labels_i.value = lanes_word(LABEL, labels)
     await RisingEdge(dut.clk_i)
-    # A cycle later come the answer, and what was before.
+    # A cycle later comes what was before, and then or with WireRegs another cycle later the answer.
     dut.labels_i.value = (1 << width(LABEL) * len(given.slots)) - 1
     dut.before_i.value = given.before
     dut.before_short_i.value = int(given.before_short)
+    if dut.WireRegs.value:
+        await RisingEdge(dut.clk_i)
+        dut.before_i.value = BEFORE[(BEFORE.index(given.before) + 1) % len(BEFORE)]
+        dut.before_short_i.value = int(not given.before_short)
     await FallingEdge(dut.clk_i)
     lawful = given.lawful()
     assert bool(dut.bad_order_o.value) != lawful, given
@@ -183,12 +187,14 @@ async def lawful_and_spoilt_beats(dut: Any) -> None:
         await check(dut, spoilt(rng, spoilt(rng, given)))
 
 
-@pytest.mark.parametrize("lanes", [1, pytest.param(4, marks=pytest.mark.smoke), 8])
-def test_og_gcm_scan(lanes: int) -> None:
+@pytest.mark.parametrize(
+    ("lanes", "wire_regs"), [(1, 0), pytest.param(4, 0, marks=pytest.mark.smoke), (2, 1), (8, 0)]
+)
+def test_og_gcm_scan(lanes: int, wire_regs: int) -> None:
     simulate(
         "beat_scan",
         core="opengcm:lib:gcm",
         module=__file__,
-        parameters={"Lanes": lanes},
+        parameters={"Lanes": lanes, "WireRegs": wire_regs},
         extra_sources=[WRAPPER],
     )

@@ -69,13 +69,13 @@ async def every_room(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lanes", "levels", "registers", "fifo"),
+    ("lanes", "levels", "registers", "fifo", "wire_regs"),
     [
-        (1, 2, "split, sum, join2, reduce", 1),
-        *more((2, 4, "sum, join4, reduce", 1), (1, 1, "reduce", 0)),
+        (1, 2, "split, sum, join2, reduce", 1, 1),
+        *more((2, 4, "sum, join4, reduce", 1, 0), (1, 1, "reduce", 0, 0)),
     ],
 )
-def test_room_latencies(lanes: int, levels: int, registers: str, fifo: int) -> None:
+def test_room_latencies(lanes: int, levels: int, registers: str, fifo: int, wire_regs: int) -> None:
     simulate(
         "room_latencies",
         core="opengcm:lib:gcm",
@@ -84,6 +84,7 @@ def test_room_latencies(lanes: int, levels: int, registers: str, fifo: int) -> N
             "Lanes": lanes,
             "Levels": levels,
             "MulRegs": MUL_REGS[registers],
+            "WireRegs": wire_regs,
             "OutFifo": fifo,
         },
         extra_sources=[

@@ -8,7 +8,8 @@ module trimmed_front
   import og_gcm_pkg::*;
 #(
     parameter int Lanes       = 4,
-    parameter bit CarryChains = 1
+    parameter bit CarryChains = 1,
+    parameter bit WireRegs    = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -51,7 +52,8 @@ module trimmed_front
 
   og_gcm_front #(
       .Lanes      (Lanes),
-      .CarryChains(CarryChains)
+      .CarryChains(CarryChains),
+      .WireRegs   (WireRegs)
   ) u_front (
       .clk_i,
       .rst_ni,

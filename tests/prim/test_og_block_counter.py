@@ -25,7 +25,7 @@ class Bench:
         self.dut = dut
         self.width, self.add_w = int(dut.Width.value), int(dut.AddW.value)
         self.low_w = self.add_w + 2
-        self.chains = bool(int(dut.CarryChains.value))
+        self.late = bool(int(dut.LateCarry.value))
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.count: int | None = None
         self.settled = 0  # cycles since the high bits changed
@@ -59,7 +59,7 @@ class Bench:
             held is None or self.count is None or held >> self.low_w != self.count >> self.low_w
         )
         self.settled = 1 if changed else self.settled + 1
-        if changed and value is None and not restart and not self.chains:
+        if changed and value is None and not restart and self.late:
             self.settled = 0  # behind a carry a cycle later
         await RisingEdge(dut.clk_i)
 
@@ -101,7 +101,7 @@ async def restarts(dut: Any) -> None:
             await bench.cycle(add=most)
 
 
-@pytest.mark.parametrize("chains", [0, 1])
+@pytest.mark.parametrize(("chains", "late"), [(0, 1), (1, 0), (1, 1)])
 @pytest.mark.parametrize(
     ("width", "add_w"),
     [
@@ -112,10 +112,10 @@ async def restarts(dut: Any) -> None:
         pytest.param(13, 4, marks=pytest.mark.full),
     ],
 )
-def test_og_block_counter(width: int, add_w: int, chains: int) -> None:
+def test_og_block_counter(width: int, add_w: int, chains: int, late: int) -> None:
     simulate(
         "og_block_counter",
         core="opengcm:lib:prim",
         module=__file__,
-        parameters={"Width": width, "AddW": add_w, "CarryChains": chains},
+        parameters={"Width": width, "AddW": add_w, "CarryChains": chains, "LateCarry": late},
     )

@@ -77,7 +77,7 @@ async def random_traffic(dut: Any) -> None:
         )
 
 
-@pytest.mark.parametrize("read_regs", [1, 2])
+@pytest.mark.parametrize("read_regs", [1, 2, 3])
 @pytest.mark.parametrize("depth", [1, pytest.param(5, marks=pytest.mark.smoke), 64])
 def test_og_ram_1r1w(depth: int, read_regs: int) -> None:
     simulate(
