@@ -21,7 +21,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from counters import INTERNALS, set_count
+from counters import BUILDS, INTERNALS, set_count
 from packets import BLOCK, TAG_BYTES, BusPacket, Kind, Slot, Status, random_packet, slot_fields
 from simulate import simulate
 from slots import (
@@ -622,16 +622,7 @@ async def reset_in_mid_packet(dut: Any) -> None:
         await bench.run([bench.packet(17, 33), bench.packet(17, 33, 9)])
 
 
-@pytest.mark.parametrize(
-    ("lanes", "chains", "wire_regs"),
-    [
-        (1, 0, 0),
-        (2, 1, 0),
-        (2, 1, 1),
-        pytest.param(4, 1, 0, marks=pytest.mark.smoke),
-        (8, 0, 0),
-    ],
-)
+@pytest.mark.parametrize(("lanes", "chains", "wire_regs"), BUILDS)
 def test_og_gcm_front(lanes: int, chains: int, wire_regs: int) -> None:
     simulate(
         "trimmed_front",

@@ -13,7 +13,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, RisingEdge
-from counters import INTERNALS, set_count
+from counters import BUILDS, INTERNALS, set_count
 from packets import BLOCK, BusPacket, Kind, Slot, Status, random_packet
 from simulate import simulate
 from slots import LABEL, lanes_word, width
@@ -203,16 +203,7 @@ async def reset_in_mid_packet(dut: Any) -> None:
         await bench.finish()
 
 
-@pytest.mark.parametrize(
-    ("lanes", "chains", "wire_regs"),
-    [
-        (1, 0, 0),
-        (2, 1, 0),
-        (2, 1, 1),
-        pytest.param(4, 1, 0, marks=pytest.mark.smoke),
-        (8, 0, 0),
-    ],
-)
+@pytest.mark.parametrize(("lanes", "chains", "wire_regs"), BUILDS)
 def test_og_gcm_lengths(lanes: int, chains: int, wire_regs: int) -> None:
     simulate(
         "og_gcm_lengths",
