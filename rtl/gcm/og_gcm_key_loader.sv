@@ -178,7 +178,7 @@ module og_gcm_key_loader
   og_gcm_hash_powers #(
       .Powers(Powers),
       .DigitW(DigitW),
-      .Gates (Gates)
+      .Gates (Gates || WireRegs)  // a register before the fan-out of square_o
   ) u_powers (
       .clk_i,
       .rst_ni,

@@ -45,6 +45,7 @@ module og_gcm_verdict
     result_t result;
     slot_t [Lanes-1:0] slots;
     block_t difference;  // of the two tags
+    logic [BYTES-1:0] in_tag;
   } summed_t;
 
   block_t tag_slot;
@@ -65,7 +66,7 @@ module og_gcm_verdict
       .clk_i,
       .rst_ni,
       .valid_i,
-      .data_i ({result_i, slots_i, tag_slot ^ hash_i}),
+      .data_i ({result_i, slots_i, tag_slot ^ hash_i, first_bytes(result_i.tag_bytes)}),
       .valid_o(summed_valid),
       .data_o (summed)
   );
@@ -74,7 +75,6 @@ module og_gcm_verdict
 
   logic [Lanes-1:0] is_tag, is_tag_q, hidden, hidden_q;
   block_t tag_q;
-  logic [BYTES-1:0] in_tag;
   logic [GROUPS-1:0] differs_q;  // a group of bits, whether they are of the tag or not
   logic [BYTES-1:0] compared_q;  // bytes that are of the tag, if it is to be compared
   logic compare, valid_q;
@@ -87,7 +87,6 @@ module og_gcm_verdict
       hidden[lane] = summed.result.status != StatusOk &&
           (is_tag[lane] || summed.slots[lane].kind == SlotText);
     end
-    in_tag  = first_bytes(summed.result.tag_bytes);
     compare = summed.result.decrypt && summed.result.status == StatusOk && is_tag != '0;
   end
 
@@ -98,8 +97,8 @@ module og_gcm_verdict
     tag_q    <= summed.difference;
     for (int i = 0; i < BYTES; i++) begin
       // Synchronous reset per byte, so that the mask costs no LUT.
-      if (!in_tag[i]) tag_q[8*i+:8] <= '0;
-      compared_q[i] <= in_tag[i] && compare;
+      if (!summed.in_tag[i]) tag_q[8*i+:8] <= '0;
+      compared_q[i] <= summed.in_tag[i] && compare;
     end
     for (int i = 0; i < GROUPS; i++) differs_q[i] <= summed.difference[GROUP_W*i+:GROUP_W] != '0;
     is_tag_q <= is_tag;
