@@ -46,6 +46,10 @@ module og_aes_round_keys
     input state_t             write_key_i
 );
 
+  if (ReadRegs != 2 && ReadRegs != 3) begin : gen_bad_read_regs
+    $error("og_aes_round_keys: ReadRegs must be 2 or 3");
+  end
+
   localparam int STEPS = Rounds * RoundCycles;
 
   logic [STEPS:0][SlotW-1:0] slot;
