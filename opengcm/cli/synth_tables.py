@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import click
 
+from opengcm.flows.ends import NEARLY
 from opengcm.flows.result import ModuleCost, PathStep, SynthResult
 
 _SMALL = 0.005  # a row of the module table below this part of the whole is left out
@@ -45,6 +46,9 @@ def print_result(result: SynthResult, label: str) -> None:
     if result.critical_path:
         click.echo("longest path:")
         _table([_step(step) for step in result.critical_path])
+    if result.slow_ends:
+        click.echo(f"where paths of {NEARLY:.0%} of the latest end or more end:")
+        _table([(row.register, f"{row.count:,}", f"{row.ns:.3f} ns") for row in result.slow_ends])
 
 
 def _also(text: str, extras: Iterable[tuple[int | None, str]]) -> str:

@@ -17,6 +17,15 @@ class PathStep:
 
 
 @dataclass(frozen=True)
+class SlowEnds:
+    """Bits of a register where nearly the longest paths end: how many, and the latest, in ns."""
+
+    register: str
+    count: int
+    ns: float
+
+
+@dataclass(frozen=True)
 class ModuleCost:
     """What the instance at `path` costs, with all below it. `path` is empty for the top.
 
@@ -83,13 +92,15 @@ class Timing:
     fmax_mhz: float | None
     path: tuple[PathStep, ...] = ()
     utilisation: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    slow_ends: tuple[SlowEnds, ...] = ()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Timing":
-        """The reverse of dataclasses.asdict()."""
+        """The reverse of dataclasses.asdict(). What was kept before has no slow_ends."""
         used = {kind: (pair[0], pair[1]) for kind, pair in data["utilisation"].items()}
         path = tuple(PathStep(**step) for step in data["path"])
-        return cls(data["fmax_mhz"], path, used)
+        ends = tuple(SlowEnds(**row) for row in data.get("slow_ends", ()))
+        return cls(data["fmax_mhz"], path, used, ends)
 
 
 @dataclass(frozen=True)
@@ -114,6 +125,7 @@ class SynthResult:
     seconds: float
     peak_mb: float
     cached: bool
+    slow_ends: tuple[SlowEnds, ...] = ()
 
     def to_json(self, *, by_module: bool = False) -> dict[str, Any]:
         """One flat object for scripts; `by_module` adds the list of instances."""
@@ -133,6 +145,7 @@ class SynthResult:
             record[key] = area[key]
         record |= {
             "level_path": area["path"] or None,
+            "slow_ends": [asdict(row) for row in self.slow_ends] or None,
             "utilisation": None if self.utilisation is None else dict(self.utilisation),
             "top": self.top,
             "parameters": dict(self.parameters),

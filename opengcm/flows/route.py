@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from opengcm.designs import PLACERS
+from opengcm.flows.ends import slow_ends
 from opengcm.flows.errors import FlowError
 from opengcm.flows.ports import close_ports, close_ports_but_clock
 from opengcm.flows.request import SynthRequest
@@ -49,7 +50,7 @@ def place_and_route(
     command = [python_tool(tool(request)), "--json", NETLIST, "--top", request.top]
     if request.target.flow == "gowin":
         command += _place_clock(request, clocks, folder)
-    command += [*options(request, seed), "--report", _REPORT]
+    command += [*options(request, seed), "--report", _REPORT, "--detailed-timing-report"]
     usage = runner.run(command, folder, folder / LOG)
     report = json.loads((folder / _REPORT).read_text(encoding="utf-8"))
     timing = read_report(report)
@@ -71,7 +72,7 @@ def _place_clock(request: SynthRequest, clocks: Sequence[str], folder: Path) -> 
 
 
 def read_report(report: Mapping[str, Any]) -> Timing:
-    """Clock, critical path and utilisation of nextpnr's own report.
+    """Clock, critical path, slow ends and utilisation of nextpnr's own report.
 
     The clock is that of the slowest clock domain, register to register; a netlist without such
     a path has none. FlowError if the report is not as expected.
@@ -90,9 +91,10 @@ def read_report(report: Mapping[str, Any]) -> Timing:
             if slowest is not None and _clock(path["from"]) == _clock(path["to"]) == slowest
         ]
         steps = _steps(max(paths, key=_delay)["path"]) if paths else ()
+        ends = () if slowest is None else slow_ends(report, slowest)
     except (KeyError, TypeError, ValueError) as error:
         raise FlowError(f"nextpnr's report is not as expected: {error!r}") from None
-    return Timing(None if slowest is None else round(clocks[slowest], 2), steps, used)
+    return Timing(None if slowest is None else round(clocks[slowest], 2), steps, used, ends)
 
 
 def _clock(end: str) -> str:

@@ -92,6 +92,7 @@ def synthesise(
         seconds=round(sum(usage["seconds"] for usage in usages), 1),
         peak_mb=round(max(usage["peak_mb"] for usage in usages), 1),
         cached=all(entry.kept for entry in (steps.mapped, *steps.timing.values())),
+        slow_ends=typical.slow_ends if typical else (),
     )
 
 
