@@ -87,7 +87,7 @@ module og_gcm_scan
       slots.bad[lane] = (sized(kind_q[lane]) && bad_bytes_q[lane]) ||
           !follows(kind_q[lane], previous[lane], previous_short[lane]);
       slots.text[lane] = kind_q[lane] == SlotText;
-      slots.iv[lane]   = kind_q[lane] == SlotIv && some_q[lane];
+      slots.iv[lane]   = (kind_q[lane] == SlotIv) & some_q[lane];
     end
     slots.iv_missing = before_i == SlotEmpty && kind_q[0] != SlotIv && kind_q[0] != SlotIvEnd;
     slots.iv_of_96   = iv_of_96_q;

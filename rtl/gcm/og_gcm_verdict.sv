@@ -55,7 +55,7 @@ module og_gcm_verdict
   always_comb begin
     tag_slot = '0;
     for (int lane = 0; lane < Lanes; lane++) begin
-      if (slots_i[lane].kind == SlotTag) tag_slot = tag_slot | slots_i[lane].data;
+      tag_slot = tag_slot | (slots_i[lane].data & {BLOCK_W{slots_i[lane].kind == SlotTag}});
     end
   end
 
