@@ -171,11 +171,11 @@ def core_sets() -> list[Set]:
 
 
 def one_lane_sets() -> list[Set]:
-    """One of one lane; the same with plaintext held back until its verdict is there; and with the
-    registers for long wires.
+    """One of one lane; the same with the registers for long wires; and with plaintext held back
+    until its verdict is there.
     """
     first = next(values for values in core_sets() if values["Lanes"] == 1)
-    return [first, {**first, "Release": 1, "ReleaseBeats": 4}, {**first, "WireRegs": 1}]
+    return [first, {**first, "WireRegs": 1}, {**first, "Release": 1, "ReleaseBeats": 4}]
 
 
 def other_core_sets() -> list[Set]:

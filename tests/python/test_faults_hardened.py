@@ -104,6 +104,12 @@ def test_a_hardened_core_passes_vectors(tmp_path: Path) -> None:
     assert not report.failures
 
 
+def test_a_valid_bit_is_doubled_however_wide_its_data_are() -> None:
+    wide = MappingProxyType({"Width": 600})
+    made = harden(replace(FIFO, name="cut", top="og_valid_cut", parameters=wide))
+    assert made.registers == made.all_bits == 601
+
+
 def test_what_has_no_clock_or_control(tmp_path: Path) -> None:
     logic = replace(FIFO, top="og_cut", parameters=MappingProxyType({"Width": 8}))
     with pytest.raises(OpenGcmError, match="needs a clock and a reset"):
