@@ -44,11 +44,11 @@ def _ends(report: Mapping[str, Any], clock: str) -> Iterator[tuple[str, float]]:
     """Each end in the domain of a path that begins there, with its delay in ns."""
     for net in report.get("detailed_net_timings", ()):
         for end in net["endpoints"]:
-            if _clock_of(net["event"]) == _clock_of(end["event"]) == clock:
+            if clock_of(net["event"]) == clock_of(end["event"]) == clock:
                 yield register_of(end["cell"]), max(float(ns) for ns in end["delay"])
 
 
-def _clock_of(event: str) -> str:
+def clock_of(event: str) -> str:
     """`posedge clk` to `clk`."""
     return event.partition(" ")[2]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from opengcm.designs import PLACERS
-from opengcm.flows.ends import slow_ends
+from opengcm.flows.ends import clock_of, slow_ends
 from opengcm.flows.errors import FlowError
 from opengcm.flows.ports import close_ports, close_ports_but_clock
 from opengcm.flows.request import SynthRequest
@@ -88,18 +88,13 @@ def read_report(report: Mapping[str, Any]) -> Timing:
         paths = [
             path
             for path in report["critical_paths"]
-            if slowest is not None and _clock(path["from"]) == _clock(path["to"]) == slowest
+            if slowest is not None and clock_of(path["from"]) == clock_of(path["to"]) == slowest
         ]
         steps = _steps(max(paths, key=_delay)["path"]) if paths else ()
         ends = () if slowest is None else slow_ends(report, slowest)
     except (KeyError, TypeError, ValueError) as error:
         raise FlowError(f"nextpnr's report is not as expected: {error!r}") from None
     return Timing(None if slowest is None else round(clocks[slowest], 2), steps, used, ends)
-
-
-def _clock(end: str) -> str:
-    """`posedge clk` to `clk`."""
-    return end.partition(" ")[2]
 
 
 def _delay(path: Mapping[str, Any]) -> float:
