@@ -42,11 +42,10 @@ CONTROL_BITS = 32
 """A register of fewer bits is control."""
 
 _AT_ONCE = 54  # comparisons that are three LUT6 in series
-FORMAT = 5  # of what is kept; raise it when the way to make it changes
+FORMAT = 6  # of what is kept; raise it when the way to make it changes
 _PORTS = (("clk_i", "rst_ni"), ("pclk", "presetn"))  # clock and reset, as tops call them
 _DATA = frozenset({"og_cut"})  # narrow registers of a multiplier
 _CONTROL = frozenset({"og_valid_delay"})  # one bit a cycle, however many cycles
-_WITH_VALID = frozenset({"og_valid_cut"})  # the valid bit is in one register with its data
 _VERILOG, _COUNTS = "hardened.v", "counts.json"
 # Memories stay what tools know as such: their ports are not taken together.
 _ELABORATE = ("proc", "opt_expr", "opt_reduce", "opt_expr", "opt_clean")
@@ -85,7 +84,7 @@ def harden(design: Design) -> Hardened:
         "parameters": dict(request.parameters),
         "sources": request.source_hash,
         "tool": python_tool_version(yosys.TOOL),
-        "which": [CONTROL_BITS, sorted(_DATA), sorted(_CONTROL), sorted(_WITH_VALID)],
+        "which": [CONTROL_BITS, sorted(_DATA), sorted(_CONTROL)],
     }
 
     def work(folder: Path) -> None:
@@ -116,12 +115,6 @@ def double_control(path: Path, top: str) -> tuple[int, int]:
     if not found:
         raise OpenGcmError(f"{top}: an alarm needs a clock and a reset")
     top_clock, reset = found[0]
-    with_valid = {
-        cell["type"]
-        for name, module in modules.items()
-        if source_module(name) in _WITH_VALID
-        for cell in module["cells"].values()
-    }
     known: dict[str, tuple[int, int, bool]] = {}
 
     def visit(name: str) -> tuple[int, int, bool]:
@@ -130,7 +123,7 @@ def double_control(path: Path, top: str) -> tuple[int, int]:
             module = modules[name]
             builder = _Builder(module)
             inside = [c for c in module["cells"].values() if c["type"] in modules]
-            mine = list(_registers(source_module(name), module, every=name in with_valid))
+            mine = list(_registers(source_module(name), module))
             clock = mine[0]["connections"]["CLK"] if mine else []
             doubled = sum(len(cell["connections"]["Q"]) for cell in mine)
             whole = sum(len(cell["connections"]["Q"]) for cell in _flops(module))
@@ -162,12 +155,12 @@ def _flops(module: Tree) -> Iterator[Tree]:
     return (cell for cell in module["cells"].values() if cell["type"] == "$dff")
 
 
-def _registers(name: str, module: Tree, *, every: bool) -> Iterator[Tree]:
-    """Those to double; `every`: all there are."""
+def _registers(name: str, module: Tree) -> Iterator[Tree]:
+    """Those to double."""
     for cell in _flops(module):
         bits = [bit for bit in cell["connections"]["D"] if isinstance(bit, int)]
         narrow = len(bits) < CONTROL_BITS and name not in _DATA
-        if bits and (every or narrow or name in _CONTROL):
+        if bits and (narrow or name in _CONTROL):
             yield cell
 
 

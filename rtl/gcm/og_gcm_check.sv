@@ -15,14 +15,15 @@
 //
 // Latency: two cycles, with WireRegs three, from a beat to the outputs, which follow
 // registers through a little logic. ask_slot_o goes out a cycle before the last of them,
-// in which entry_i comes. It never stops.
+// in which entry_i comes. It never stops. With WireRegs a cycle without a beat has no first
+// and no text: who counts these needs no valid.
 
 module og_gcm_check
   import og_gcm_pkg::*;
 #(
-    parameter  int Lanes  = 4,                  // 1, 2, 4 or 8
+    parameter  int Lanes    = 4,                 // 1, 2, 4 or 8
     parameter  bit WireRegs = 0,
-    localparam int TextW  = $clog2(Lanes + 1)
+    localparam int TextW    = $clog2(Lanes + 1)
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -40,9 +41,9 @@ module og_gcm_check
     input  key_drop_t               drop_i,
 
     output checked_t             checked_o,
-    output slot_t    [Lanes-1:0] slots_o,      // zero behind the last byte; empty behind the end
-    output logic     [Lanes-1:0] text_o,       // the TEXT slots
-    output logic     [TextW-1:0] text_lane_o   // lane of the first of them
+    output slot_t    [Lanes-1:0] slots_o,     // zero behind the last byte; empty behind the end
+    output logic     [Lanes-1:0] text_o,      // the TEXT slots
+    output logic     [TextW-1:0] text_lane_o  // lane of the first of them
 );
 
   // ---- scan -----------------------------------------------------------------
@@ -70,7 +71,7 @@ module og_gcm_check
   slot_kind_e last_kind_q;  // of the beat before
   logic last_short_q;
   logic bad_order, iv_missing, iv_here, iv_of_96;
-  logic decrypt1, decrypt_q, decrypt;  // of the packet
+  logic decrypt1, decrypt_q;  // of the packet
   logic iv_some, iv_some_q;  // it has had bytes of an IV in slots
   scan_t scan, scan2_q;
 
@@ -99,24 +100,56 @@ module og_gcm_check
   assign decrypt1 = given1_q.first ? given1_q.header.decrypt : decrypt_q;
 
   og_valid_cut #(
-      .Width     ($bits(given_t) + 3),
+      .Width     ($bits(given_t) + 2),
       .Registered(WireRegs)
   ) u_beside_scan (
       .clk_i,
       .rst_ni,
       .valid_i(valid1_q),
-      .data_i ({given1_q, ends_iv1_q, shape1_q.misplaced, decrypt1}),
+      .data_i ({given1_q, ends_iv1_q, shape1_q.misplaced}),
       .valid_o(valid),
-      .data_o ({given, ends_iv, misplaced, decrypt})
+      .data_o ({given, ends_iv, misplaced})
   );
+
+  label_t [Lanes-1:0] labels1;
+  logic [Lanes-1:0][15:0] passed;
+
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      labels1[lane] = '{kind: given1_q.slots[lane].kind, bytes: given1_q.slots[lane].bytes};
+    end
+  end
+
+  if (WireRegs) begin : gen_passed_early
+    // All but one step of data_bytes is done before the register: its inputs are many.
+    logic [Lanes-1:0] tag_passes, tag_passes_q;
+    logic [Lanes-1:0][15:0] bytes_pass, bytes_pass_q;
+
+    always_comb begin
+      for (int lane = 0; lane < Lanes; lane++) begin
+        tag_passes[lane] = labels1[lane].kind == SlotTag && decrypt1;
+        bytes_pass[lane] = data_bytes(labels1[lane], 1'b0);
+        passed[lane] = bytes_pass_q[lane] | {16{tag_passes_q[lane]}};
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      tag_passes_q <= tag_passes;
+      bytes_pass_q <= bytes_pass;
+    end
+  end else begin : gen_passed
+    always_comb begin
+      for (int lane = 0; lane < Lanes; lane++) begin
+        passed[lane] = data_bytes(labels1[lane], decrypt1);
+      end
+    end
+  end
 
   assign ask_slot_o = given.header.key_slot;
   assign iv_some    = iv_here || (!given.first && iv_some_q);
 
   always_comb begin
-    for (int lane = 0; lane < Lanes; lane++) begin
-      scan.passed[lane] = data_bytes('{given.slots[lane].kind, given.slots[lane].bytes}, decrypt);
-    end
+    scan.passed = passed;
     scan.bad_order = bad_order || misplaced;
     scan.bad_tag = given.first && !tag_length_ok(given.header.tag_bytes);
     // In slots 12 bytes would be hashed, which is not the J0 of SP 800-38D, 7.1 for 96 bits.
@@ -142,7 +175,7 @@ module og_gcm_check
   // ---- judge ----------------------------------------------------------------
 
   given_t given2_q;
-  logic valid2_q;
+  logic   valid2_q;
   header_t header, header_q;  // of the packet being sent
   key_size_e key_size, key_size_q;
   logic [SLOT_W-1:0] key_slot_q;
@@ -151,15 +184,15 @@ module og_gcm_check
   logic ok, ok_q;  // status and status_q are StatusOk
 
   always_comb begin
-    header   = given2_q.first ? given2_q.header : header_q;
+    header = given2_q.first ? given2_q.header : header_q;
     key_size = given2_q.first ? entry_i.size : key_size_q;
 
-    dropped  = drop_i.all || (drop_i.one && drop_i.slot == key_slot_q);
+    dropped = drop_i.all || (drop_i.one && drop_i.slot == key_slot_q);
     key_lost = given2_q.first ? !entry_i.live : poisoned_q;
     // What status says, in fewer steps.
     ok = (given2_q.first || ok_q) && !key_lost &&
         !(scan2_q.bad_tag || scan2_q.bad_iv || scan2_q.bad_order);
-    status   = given2_q.first ? StatusOk : status_q;
+    status = given2_q.first ? StatusOk : status_q;
     if (given2_q.first || ok_q) begin
       if (key_lost) status = StatusKeyUnknown;
       else if (scan2_q.bad_tag) status = StatusBadTag;
@@ -172,6 +205,10 @@ module og_gcm_check
     scan2_q  <= scan;
     given2_q <= given;
     valid2_q <= valid;
+    if (WireRegs && !valid) begin
+      given2_q.first <= 1'b0;
+      scan2_q.text   <= '0;
+    end
     if (valid && given.first) key_slot_q <= given.header.key_slot;
     if (valid2_q) begin
       header_q   <= header;

@@ -30,7 +30,7 @@ module og_gcm_front
     input  logic                  in_valid_i,
     output logic                  in_ready_o,
     input  header_t               in_header_i,
-    input  slot_t     [Lanes-1:0] in_slots_i,     // of og_gcm_trim: empty behind the end
+    input  slot_t     [Lanes-1:0] in_slots_i,    // of og_gcm_trim: empty behind the end
     input  shape_t                in_shape_i,
     input  schedule_t             in_schedule_i,
 
@@ -143,10 +143,10 @@ module og_gcm_front
       .clk_i,
       .set_i      (j0_valid_i),
       .set_value_i(j0_i[COUNTER_W-1:0]),
-      .en_i       (checked.valid),
+      .en_i       (WireRegs || checked.valid),  // og_gcm_check: there is nothing to count then
       .restart_i  (checked.first),
       .add_i      (ADD_W'(ones(8'(text)))),
-      .count_o    (),                         // with this beat counted in
+      .count_o    (),                           // with this beat counted in
       .before_o   (counter),
       .next_high_o(counter_next_high)
   );
@@ -154,7 +154,7 @@ module og_gcm_front
   assign j0 = checked.first ? {checked.iv, COUNTER_W'(1)} : j0_q;
 
   always_ff @(posedge clk_i) begin
-    if (checked.valid) j0_q <= j0;
+    if (WireRegs || checked.valid) j0_q <= j0;
     if (j0_valid_i) j0_q <= j0_i;
   end
 
@@ -202,9 +202,7 @@ module og_gcm_front
     assign stepped = {1'b0, counter3_q[STEP_W-1:0]} + {1'b0, step3_q[lane][STEP_W-1:0]};
     // Of gates the carry goes through as few of them as can be; an FPGA has a chain for it.
     assign carry = CarryChains ? low[LOW_W] : ones3_q && stepped[STEP_W];
-    assign lane_counter = {
-      carry ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]
-    };
+    assign lane_counter = {carry ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]};
 
     always_ff @(posedge clk_i) begin
       blocks4_q[lane] <= j0_3_q;

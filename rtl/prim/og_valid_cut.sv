@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// A place where a pipeline may be cut, for what travels with its valid: og_cut, of
-// which reset clears valid_o.
+// A place where a pipeline may be cut, for what travels with its valid: og_cut, and
+// beside it a register of its own for valid_o, which reset clears.
 //
 // Latency: Registered cycles.
 
@@ -20,12 +20,20 @@ module og_valid_cut #(
 );
 
   og_cut #(
-      .Width     (Width + 1),
+      .Width     (Width),
       .Registered(Registered)
-  ) u_cut (
+  ) u_data (
       .clk_i,
-      .data_i({valid_i && (rst_ni || !Registered), data_i}),
-      .data_o({valid_o, data_o})
+      .data_i,
+      .data_o
   );
+
+  if (Registered) begin : gen_register
+    always_ff @(posedge clk_i) valid_o <= rst_ni && valid_i;
+  end else begin : gen_wires
+    logic unused_reset;  // there is nothing to clear
+    assign unused_reset = rst_ni;
+    assign valid_o      = valid_i;
+  end
 
 endmodule
