@@ -76,7 +76,8 @@ coverage: $(READY)
 # README and docs.
 results: $(TOOLS)
 	$(BIN)/opengcm results refresh
-	$(BIN)/opengcm compare --write-docs --circuits
+	$(BIN)/opengcm results confirm
+	$(BIN)/opengcm compare --write-docs
 
 # What always holds of the committed figures: files and tables are well formed and agree, and
 # the two smallest designs, measured again, are what they were. What may be older is listed.

@@ -5,6 +5,7 @@ One `og_gf128_mac` of one lane with a register at its end, on Virtex-5, mapped f
 takes minutes, so what it gave is kept in results/multiplier.json with the revision of the sources.
 """
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,11 @@ def older(path: Path = RESULT) -> list[str]:
     data = read(path)
     made = origin().made(data["revision"], data["circuit"])
     return [] if made else [f"{path.name}: {COMMAND}"]
+
+
+def text(data: dict[str, Any]) -> str:
+    """As the file holds it."""
+    return json.dumps(data, indent=1) + "\n"
 
 
 def lut(levels: int, path: Path = RESULT) -> int | None:

@@ -12,7 +12,7 @@ from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.design_options import given_parameters, param_option
 from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
-from opengcm.explore.committed import as_result, measured_before
+from opengcm.explore.committed import as_result, measured_before, text
 from opengcm.explore.front import area, front
 from opengcm.explore.space import Space, read_space
 from opengcm.parameters import assignments, in_words
@@ -61,7 +61,7 @@ def explore(
     marked = [record | {"front": record in best} for record in records]
     result = as_result(space, file, marked)
     if out is not None:
-        write_figures(out, json.dumps(result, indent=1) + "\n")
+        write_figures(out, text(result))
     if as_json:
         click.echo(json.dumps(result))
     else:

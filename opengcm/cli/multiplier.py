@@ -25,5 +25,5 @@ def multiplier(measure: bool, out: Path | None, as_json: bool) -> None:
     else:
         data = study.read()
     if out is not None:
-        write_figures(out, json.dumps(data, indent=1) + "\n")
+        write_figures(out, study.text(data))
     click.echo(json.dumps(data) if as_json else study.markdown(data))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`opengcm results check`, `refresh`, `revision` and `remeasure-smallest`."""
+"""`opengcm results check`, `confirm`, `refresh`, `import`, `revision` and `remeasure-smallest`."""
 
 import json
 from pathlib import Path
@@ -122,6 +122,39 @@ def check_results(
     context.exit(1 if strict and (older or missing) else 0)
 
 
+@results.command()
+@click.argument("designs", metavar="[DESIGN]...", nargs=-1)
+def confirm(designs: tuple[str, ...]) -> None:
+    """Where only the text of the sources has changed, and no circuit, say so in the figures: those
+    of all designs, sweeps and studies, or of the designs named.
+
+    Such a figure gets the revision of the text as it is now, and nothing else: no table marks it
+    any more. The circuits are elaborated, which takes minutes, once.
+    """
+    need_clone("results confirm")
+    from opengcm import multiplier
+    from opengcm.cli.output import write_figures
+    from opengcm.explore.committed import confirm_sweeps
+    from opengcm.results.confirm import confirm as confirm_figures
+    from opengcm.results.confirm import confirmed
+    from opengcm.sbox import table
+
+    found = [
+        f"{name}: {figure}" for name, figure in confirm_figures(designs=designs, watch=progress_bar)
+    ]
+    if not designs:
+        found += [f"sweep {name}" for name in confirm_sweeps()]
+        for study in (multiplier, table):
+            before = study.read()
+            data = confirmed(before, study.origin())
+            if data != before:
+                write_figures(study.RESULT, study.text(data))
+                found.append(study.RESULT.name)
+    for line in found:
+        click.echo(f"confirmed: {line}")
+    click.echo(f"{len(found)} of another text alone")
+
+
 def _list(what: str, older: list[str], missing: list[str], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"older": older, "missing": missing}))
@@ -154,7 +187,7 @@ def import_reports(reports: tuple[Path, ...], as_json: bool, dry_run: bool) -> N
     found = imported(reports)
     if not dry_run:
         for design, name, figure in found:
-            store.save(design.name, {**store.load(design.name), name: figure})
+            store.put(design.name, name, figure)
     if as_json:
         listed = [
             {"design": design.name, "figure": name, "tools": figure.tools, **figure.figures}

@@ -13,6 +13,7 @@ from opengcm.explore.space import Point, Space
 from opengcm.parameters import assignments
 from opengcm.places import ROOT
 from opengcm.results import FOLDER
+from opengcm.results.confirm import confirmed
 
 SWEEPS = "explore"
 """Their folder below that of the results."""
@@ -64,6 +65,29 @@ def older_sweeps(folder: Path = FOLDER) -> list[str]:
         for sweep in sweeps(folder)
         if not all(_current(point, record) for point, record in points_of(sweep))
     ]
+
+
+def confirm_sweeps(folder: Path = FOLDER) -> list[str]:
+    """Give the points whose circuit is what it was the revision of the text as it is now.
+
+    Returns the names of the sweeps that are written anew. ExploreError if one is malformed.
+    """
+    found = []
+    for sweep in sweeps(folder):
+        points = [
+            confirmed(record, point_origin(point)) if _current(point, record) else record
+            for point, record in points_of(sweep)
+        ]
+        if points != sweep["points"]:
+            path = folder / SWEEPS / f"{sweep['space']}.json"
+            path.write_text(text(sweep | {"points": points}), encoding="utf-8")
+            found.append(sweep["space"])
+    return found
+
+
+def text(sweep: dict[str, Any]) -> str:
+    """As its file holds it."""
+    return json.dumps(sweep, indent=1) + "\n"
 
 
 def _current(point: Point, record: dict[str, Any]) -> bool:

@@ -2,7 +2,8 @@
 """The committed figures: `results/DESIGN.json`, one file a design.
 
 `figure` reads and writes them, `revision` tells which are of the sources as they are now, `measure`
-takes one, `refresh` takes all that are older than their sources or missing.
+takes one, `refresh` takes all that are older than their sources or missing, `confirm` has those
+that are of another text alone say so.
 """
 
 from opengcm.results.figure import (
@@ -16,6 +17,7 @@ from opengcm.results.figure import (
     ResultsError,
     load,
     load_rows,
+    put,
     save,
     synth_name,
     vendor_name,
@@ -54,6 +56,7 @@ __all__ = [
     "older",
     "origin",
     "other_text",
+    "put",
     "revision",
     "save",
     "synth_name",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from opengcm import places
+from opengcm.cache import cache_root, locked
 from opengcm.designs import GCM_KINDS, Design
 from opengcm.errors import OpenGcmError
 
@@ -111,6 +112,16 @@ def save(name: str, figures: Mapping[str, Figure], folder: Path = FOLDER) -> Non
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise ResultsError(f"{path}: {error.strerror}") from None
+
+
+def put(design: str, name: str, taken: Figure, folder: Path = FOLDER) -> None:
+    """Into the design's file as it is now: another process may have written to it meanwhile.
+
+    ResultsError as of load() and save().
+    """
+    cache_root().mkdir(parents=True, exist_ok=True)
+    with locked(cache_root() / ".results.lock"):
+        save(design, {**load(design, folder), name: taken}, folder)
 
 
 def _order(name: str) -> tuple[int, str]:

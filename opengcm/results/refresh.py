@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from opengcm.cache import cache_root, locked
 from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.flows import SynthRequest, find_target, synthesise
 from opengcm.flows.mapping import has_two_outputs
-from opengcm.results.figure import FOLDER, SYNTH, Figure, ResultsError, load, save
+from opengcm.results.figure import FOLDER, SYNTH, Figure, ResultsError, load, put
 from opengcm.results.measure import measure_figure
 from opengcm.results.revision import current, origin
 
@@ -113,7 +112,7 @@ def refresh(
             continue  # a step: if it failed, so does the figure
         figure = last[place]
         if isinstance(result, Figure):
-            _put(figure, result, folder)
+            put(figure.design, figure.name, result, folder)
             ended(figure.design, figure.name, None)
         elif isinstance(result, OpenGcmError):
             failed += 1
@@ -145,10 +144,3 @@ def _take(design: str, name: str, revision: str, force: bool) -> Figure:
     if origin(loaded, name).revision != revision:
         raise ResultsError("the worker has other sources, or they changed meanwhile")
     return measure_figure(loaded, name, force=force)
-
-
-def _put(figure: Wanted, taken: Figure, folder: Path) -> None:
-    """Into the file as it is now: another refresh may have written to it meanwhile."""
-    cache_root().mkdir(parents=True, exist_ok=True)
-    with locked(cache_root() / ".results.lock"):
-        save(figure.design, {**load(figure.design, folder), figure.name: taken}, folder)

@@ -16,7 +16,7 @@ from python_support import Cli
 from opengcm import cluster
 from opengcm.cli.explore import table
 from opengcm.explore import point, sweep
-from opengcm.explore.committed import as_result, older_sweeps
+from opengcm.explore.committed import as_result, confirm_sweeps, older_sweeps, text
 from opengcm.explore.front import front
 from opengcm.explore.point import measure_point, point_key, point_origin
 from opengcm.explore.space import Point, read_space
@@ -255,8 +255,10 @@ def test_a_sweep_goes_on_where_it_was(
     (space_file.parent / "explore").mkdir()
     out.rename(space_file.parent / "explore" / "tiny.json")
     assert older_sweeps(space_file.parent) == []
+    assert confirm_sweeps(space_file.parent) == []
     monkeypatch.setattr("opengcm.explore.point.FORMAT", 0)
     monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", lambda _source: "another")
+    assert confirm_sweeps(space_file.parent) == []
     assert older_sweeps(space_file.parent) == ["tiny"]
     monkeypatch.undo()
     monkeypatch.setattr("opengcm.explore.committed.point_origin", _refuses)
@@ -272,6 +274,28 @@ def test_a_sweep_goes_on_where_it_was(
     assert lines[0] == "tiny: two points"
     assert lines[1].split()[:2] == ["target", "RoundRegs"]
     assert lines[2].split()[:3] == ["*", "osu018", "1"]
+
+
+def test_points_of_another_text_alone_are_confirmed(
+    space_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("opengcm.flows.circuit.Source.circuit", lambda _source: "a circuit")
+    space = read_space(space_file)
+    records = []
+    for each, circuit in zip(space.points(), (None, "2" * 24), strict=True):
+        made_from = point_origin(each)
+        hashes = {"revision": "1" * 24, "circuit": circuit or made_from.circuit}
+        varied = {"parameters": dict(each.varied), "target": each.target, "error": None}
+        records.append(varied | hashes)
+    folder = space_file.parent / "explore"
+    folder.mkdir()
+    file = folder / "tiny.json"
+    file.write_text(text(as_result(space, space_file, records)), encoding="utf-8")
+    assert confirm_sweeps(space_file.parent) == ["tiny"]
+    points = json.loads(file.read_text(encoding="utf-8"))["points"]
+    revision = point_origin(space.points()[0]).revision
+    assert points == [records[0] | {"revision": revision}, records[1]]
+    assert confirm_sweeps(space_file.parent) == []
 
 
 def test_a_cluster_of_processes(space_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The committed figures: kept, found to be older than their sources, taken anew, and compared."""
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,14 @@ from distributed import LocalCluster
 from figures import rate_figure, synth_figure, write_figures
 from python_support import Cli
 
-from opengcm import results, sources
+from opengcm import multiplier, results, sources
 from opengcm.cli.results import _asked
 from opengcm.designs import load_design
 from opengcm.flows import SynthRequest
 from opengcm.flows.circuit import Source
 from opengcm.results import Figure, ResultsError, load, measure, older, origin, refresh, save
+from opengcm.results.confirm import confirm, confirmed
+from opengcm.sbox import table
 
 DESIGN = load_design("gcm_25g")
 
@@ -90,6 +93,33 @@ def test_a_figure_is_older_if_text_and_circuit_have_changed(
     assert [source.top for source in circuit] == [DESIGN.top]
     save("gcm_25g", {"synth virtex5": replace(other_text, circuit="2" * 24)}, tmp_path)
     assert older(tmp_path) == {("gcm_25g", "synth virtex5")}
+
+
+def test_a_figure_of_another_text_alone_is_confirmed(tmp_path: Path) -> None:
+    """It gets the revision of the sources as they are; one of another circuit stays as it is."""
+    names = ["linerate", "synth virtex5", "synth ecp5"]
+    same, other, fresh = (
+        replace(of_tree(name), circuit=origin(DESIGN, name).circuit) for name in names
+    )
+    same, other = replace(same, revision="1" * 24), replace(other, revision="1" * 24, circuit="2")
+    save("gcm_25g", dict(zip(names, (same, other, fresh), strict=True)), tmp_path)
+    assert confirm(tmp_path) == [("gcm_25g", "linerate")]
+    revision = origin(DESIGN, "linerate").revision
+    assert load("gcm_25g", tmp_path) == {
+        "linerate": replace(same, revision=revision),
+        "synth virtex5": other,
+        "synth ecp5": fresh,
+    }
+    assert confirm(tmp_path) == []
+
+
+def test_a_record_of_another_text_alone_is_confirmed() -> None:
+    made_from = origin(DESIGN, "linerate")
+    record = {"revision": "1" * 24, "circuit": made_from.circuit, "lut": 5}
+    assert confirmed(record, made_from) == {**record, "revision": made_from.revision}
+    other = {**record, "circuit": "2" * 24}
+    assert confirmed(other, made_from) == other
+    assert confirmed({"error": "no tool"}, made_from) == {"error": "no tool"}
 
 
 def test_where_the_cache_is_does_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -248,6 +278,29 @@ def test_check_lists_what_is_older_or_missing(cli: Cli, monkeypatch: pytest.Monk
     assert (done.code, done.out) == (0, "missing: gcm_50g: synth ecp5\n0 other text, 1 missing\n")
     monkeypatch.setattr(results, "without_design", lambda: ["gone.json"])
     assert "results/gone.json: there is no such design" in cli.refused("results", "check")
+
+
+def test_confirm_lists_what_it_wrote(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("opengcm.results.confirm.confirm", lambda **_: [("gcm_25g", "linerate")])
+    monkeypatch.setattr("opengcm.explore.committed.confirm_sweeps", lambda: ["tiny"])
+    revision = multiplier.origin().revision
+    for study, circuit in ((multiplier, multiplier.origin().circuit), (table, "2" * 24)):
+        older_study = study.read() | {"revision": "1" * 24, "circuit": circuit}
+        monkeypatch.setattr(study, "read", lambda data=older_study: data)
+        monkeypatch.setattr(study, "RESULT", tmp_path / study.RESULT.name)
+    done = cli("results", "confirm")
+    assert done.out.splitlines() == [
+        "confirmed: gcm_25g: linerate",
+        "confirmed: sweep tiny",
+        "confirmed: multiplier.json",
+        "3 of another text alone",
+    ]
+    assert [path.name for path in tmp_path.iterdir()] == ["multiplier.json"]
+    written = json.loads((tmp_path / "multiplier.json").read_text(encoding="utf-8"))
+    assert written["revision"] == revision
+    assert cli("results", "confirm", "gcm_25g").out.splitlines()[1:] == ["1 of another text alone"]
 
 
 def test_the_revision_can_be_printed(cli: Cli) -> None:
