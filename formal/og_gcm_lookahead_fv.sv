@@ -19,6 +19,7 @@ module og_gcm_lookahead_fv
 #(
     parameter  int Depth  = 2,
     parameter  bit Gates  = 0,
+    parameter  bit WireRegs = 0,
     localparam int CountW = $clog2(Depth + 1)
 ) (
     input logic clk_i,
@@ -69,7 +70,8 @@ module og_gcm_lookahead_fv
   og_gcm_lookahead #(
       .Lanes(LANES),
       .Depth(Depth),
-      .Gates(Gates)
+      .Gates(Gates),
+      .WireRegs(WireRegs)
   ) u_dut (
       .clk_i,
       .rst_ni,
@@ -254,6 +256,13 @@ module og_gcm_lookahead_fv
       if (started_q && rst_ni) begin
         assert (u_dut.u_beats.gen_gates.reads_q == PLACES'(1) << u_dut.u_beats.read_q);
         assert (u_dut.u_beats.gen_gates.held_q == PLACES'((1 << u_dut.u_beats.level_q) - 1));
+      end
+    end
+  end
+
+  if (Gates || WireRegs) begin : gen_message_gates
+    always_comb begin
+      if (started_q && rst_ni) begin
         assert (u_dut.u_messages.gen_gates.reads_q == (PLACES - 1)'(1) << u_dut.u_messages.read_q);
         assert (u_dut.u_messages.gen_gates.held_q ==
                 (PLACES - 1)'((1 << u_dut.u_messages.level_q) - 1));

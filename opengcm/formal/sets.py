@@ -43,7 +43,8 @@ def _each(values: Iterable[Set]) -> list[Set]:
     return list({tuple(sorted(one.items())): one for one in values}.values())
 
 
-def _engines() -> list[Mapping[str, int]]:
+def engines() -> list[Mapping[str, int]]:
+    """All parameters of every build whose GHASH has multipliers, and what its top module adds."""
     return [{**_FIXED.get(top, {}), **values} for top, values in _builds() if "MulRegs" in values]
 
 
@@ -53,7 +54,7 @@ def mac_sets() -> list[Set]:
     return _each(
         {key: values[key] for key in ("Lanes", "Levels")}
         | {"MulRegs": values["MulRegs"] & ~last, "Paired": values.get("MulPairs", 0)}
-        for values in _engines()
+        for values in engines()
     )
 
 
@@ -70,7 +71,7 @@ def mac_depths() -> list[Set]:
 
 def serial_sets() -> list[Set]:
     """og_gf128_mul_serial in the designs, and with its smallest and largest digits."""
-    used = {values["DigitW"] for values in _engines()}
+    used = {values["DigitW"] for values in engines()}
     return [{"DigitW": width} for width in sorted(used | {1, 8, 128})]
 
 
@@ -124,7 +125,7 @@ def pipe_sets() -> list[Set]:
             "DelayRam": values.get("DelayRam", 1),
             "TowerState": values.get("TowerState", 0),
         }
-        for values in _engines()
+        for values in engines()
     )
 
 
@@ -275,7 +276,7 @@ def key_load_sets() -> list[Set]:
         | {"Powers": values["Lanes"] * (values["MulRegs"] | last).bit_count()}
         | {"KeySlots": _SLOTS, "DrainCycles": 20, "Gates": int(not values.get("CarryChains", 1))}
         | {"WireRegs": values.get("WireRegs", 0)}
-        for values in _engines()
+        for values in engines()
     )
 
 

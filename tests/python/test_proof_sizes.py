@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Control of an engine is proved at the sizes that it has in the designs.
+
+The sizes are those that og_gcm_cfg_pkg computes from the parameters of each build of each design;
+what is proved stands in the scripts in formal/.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from opengcm import sources
+from opengcm.formal.netlist import elaborate_files
+from opengcm.formal.sets import engines
+from opengcm.places import ROOT
+
+TOP = "cycles_inside"
+TAKEN = ("KeyMax", "SboxCuts", "RoundRegs", "Levels", "MulRegs", "WireRegs")
+EXIT_MORE = 5  # og_pipe_exit: credits above its Inside
+
+
+class Size(NamedTuple):
+    """Of one build: lanes, p, beats inside, and the forms of its parts."""
+
+    lanes: int
+    stages: int
+    inside: int
+    fifo: bool
+    gates: bool
+    wires: bool
+
+
+def number(bits: tuple[int | str, ...]) -> int:
+    return sum(1 << place for place, bit in enumerate(bits) if bit in (1, "1"))
+
+
+@cache
+def sizes() -> frozenset[Size]:
+    """Of all engines in the designs whose GHASH has multipliers."""
+    files = sources.files_of("opengcm:lib:gcm", "og_gcm_core")
+    files = [*files, ROOT / "tests" / "gcm" / f"{TOP}.sv"]
+    made_of: dict[tuple[tuple[str, int], ...], list[Mapping[str, int]]] = {}
+    for values in engines():
+        taken = tuple((key, values[key]) for key in TAKEN if key in values)
+        made_of.setdefault(taken, []).append(values)
+    found = set()
+    sets = [dict(taken) for taken in made_of]
+    for netlist, all_values in zip(
+        elaborate_files(TOP, files, sets), made_of.values(), strict=True
+    ):
+        stages, inside = (number(netlist.outputs[name]) for name in ("stages_o", "inside_o"))
+        for values in all_values:
+            found.add(
+                Size(
+                    lanes=values["Lanes"],
+                    stages=stages,
+                    inside=inside,
+                    fifo=bool(values.get("OutFifo", 1)),
+                    gates=not values.get("CarryChains", 1),
+                    wires=bool(values.get("WireRegs", 0)),
+                )
+            )
+    return frozenset(found)
+
+
+def proved(name: str) -> list[dict[str, int]]:
+    """The parameters of each task of a script."""
+    text = (ROOT / "formal" / f"{name}.sby").read_text(encoding="utf-8")
+    scripts = [line for line in text.splitlines() if "read_slang" in line]
+    given = [{key: int(n) for key, n in re.findall(r"-G (\w+)=(\d+)", s)} for s in scripts]
+    return [{"Gates": 0, **task} for task in given]
+
+
+def needed(name: str) -> list[dict[str, int]]:
+    """The same, of what the designs have."""
+    found = []
+    for size in sizes():
+        gates = {"Gates": int(size.gates)}
+        late = {"Gates": int(size.gates or size.wires)}
+        found += {
+            "og_ghash_lanes": [{"Lanes": size.lanes, "Stages": size.stages}],
+            "og_ghash_ring": [{"Depth": size.stages, **gates}],
+            "og_stream_fifo": [
+                {"Depth": size.stages + 2, **gates},
+                {"Depth": size.stages + 1, **late},
+            ],
+            "og_ram_fifo": [{"Depth": size.inside + EXIT_MORE}] if size.fifo else [],
+            "og_credit": [{"Credits": size.inside + EXIT_MORE}] if size.fifo else [],
+        }[name]
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["og_ghash_lanes", "og_ghash_ring", "og_stream_fifo", "og_ram_fifo", "og_credit"]
+)
+def test_each_size_of_the_designs_is_proved(name: str) -> None:
+    tasks = proved(name)
+    missing = [one for one in needed(name) if not any(one.items() <= t.items() for t in tasks)]
+    assert missing == []
+
+
+def test_the_most_beats_inside_are_proved() -> None:
+    most = max(size.inside for size in sizes() if size.fifo)
+    assert max(task.get("Inside", 0) for task in proved("og_pipe_exit")) == most
