@@ -16,8 +16,8 @@
 // BramRounds of the rounds, the last ones, have their S-boxes in block RAM, the others
 // as Sbox says: a device whose LUTs or memories alone are too few takes some of each.
 // Either way SubBytes has SboxCuts registers, so the latency stays the same; at least
-// one, which is in the memory. Round 1 is the last to go there: of what lanes share its
-// logic is made once, its memories are not.
+// one, which is in the memory. Round 1 is the last to go there: logic that the lanes
+// share is made once, memories are not.
 //
 // SharedW leading bits are the same in all lanes, as in counter mode: they are
 // taken from lane 0, and what depends on them alone is computed once.

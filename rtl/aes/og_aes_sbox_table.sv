@@ -8,7 +8,7 @@
 // of each quarter of the table first, and bits 7:6 choose one after a register;
 // the third cut is at the output again.
 //
-// Latency: Cuts cycles. Cost: 32 LUT6 and 12 slice multiplexers on 7-series,
+// Latency: Cuts cycles. Cost: 32 LUT6 and 24 slice multiplexers on 7-series,
 // twice that if merged.
 
 module og_aes_sbox_table

@@ -5,7 +5,7 @@
 // are split as og_aes_split_pkg has them.
 //
 // Latency: Cuts cycles, 0 or 1. Throughput: one byte a cycle; nothing stops it and
-// nothing is reset. Cost: 32 LUT6 and 12 slice multiplexers on 7-series.
+// nothing is reset. Cost: 32 LUT6 and 24 slice multiplexers on 7-series.
 
 module og_aes_split_sbox
   import og_aes_split_pkg::*;

@@ -6,9 +6,9 @@
 //
 // Two shift registers of four words in a row: a word that comes in pushes the
 // older block's along; the older block alone moves while it is added to the
-// plaintext, after which it is of no more use unless it is a ring, as where the
-// sum is made when a word is read, perhaps twice. Encryption needs none of
-// this: there the block before is what is left in the State.
+// plaintext, after which it is not needed. With Ring it turns instead, for cores
+// that make the sum when a word is read, which may be twice. Encryption needs none
+// of this: there the block before is what is left in the State.
 //
 // Cost: 256 flip-flops with enables.
 

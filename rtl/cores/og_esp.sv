@@ -62,7 +62,7 @@ module og_esp
     output logic [8*BeatBytes-1:0] m_tx_axis_tdata,
     output logic [  BeatBytes-1:0] m_tx_axis_tkeep,
     output logic                   m_tx_axis_tlast,
-    output logic [     USER_W-1:0] m_tx_axis_tuser,  // action, association
+    output logic [     USER_W-1:0] m_tx_axis_tuser,  // error, action, association
 
     input  logic                   s_rx_axis_tvalid,
     output logic                   s_rx_axis_tready,
@@ -76,7 +76,7 @@ module og_esp
     output logic [8*BeatBytes-1:0] m_rx_axis_tdata,
     output logic [  BeatBytes-1:0] m_rx_axis_tkeep,
     output logic                   m_rx_axis_tlast,
-    output logic [     USER_W-1:0] m_rx_axis_tuser,  // action, association
+    output logic [     USER_W-1:0] m_rx_axis_tuser,  // error, action, association
 
     input  logic              s_axil_awvalid,
     output logic              s_axil_awready,

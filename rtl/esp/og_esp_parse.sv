@@ -7,14 +7,14 @@
 // Malformed is what has another version, an IHL below 5, a length below its header or above the
 // packet, and of UDP port 4500 a UDP length that does not fit or a payload of less than a marker
 // and not a keep-alive. Bytes behind the packet's own length do not count: a MAC may have padded.
-// IPv6 extension headers are not walked: ESP behind one is of ClassOther. `stuck` says that a header
-// behind IPv6 must stay in front of ESP (hop-by-hop, routing, fragment), or may have to: the first one, or,
-// as destination options may go inside, the one behind these; a second header of destination options
-// is not looked behind. The IPv4 checksum is not looked at: behind it, a tunnel
-// has its ICV, and transport mode hands an error on.
+// IPv6 extension headers are not walked: ESP behind one is of ClassOther. `stuck` says that an IPv6
+// extension header must stay in front of ESP (hop-by-hop, routing, fragment), or may have to. Looked at
+// are the first header and, if that is destination options, which may go inside, the one behind it; a
+// second one of destination options counts as stuck. The IPv4 checksum is not looked at: behind it, a
+// tunnel has its ICV, and transport mode hands an error on.
 //
-// An IP packet of a version that it may not be of is malformed; what may be of none is no IP packet,
-// and of ClassOther.
+// A packet of a version that in_versions_i does not allow is malformed; where it allows none, it is no
+// IP packet, and of ClassOther.
 //
 // Latency: 3 cycles. Throughput: a packet a cycle, never stalls. Cost: a multiplexer of 24 bytes from
 // 11 places, one of 16 from two, and registers.

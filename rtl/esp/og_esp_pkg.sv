@@ -48,7 +48,7 @@ package og_esp_pkg;
   // `error` counts. Out: action is ActProtect where the packet is protected (tx) or verified (rx),
   // and sa is then its association; else ActClear.
   typedef struct packed {
-    logic    error;   // bit 12: in: bad, to be dropped; out: 0
+    logic    error;   // bit 12: in: bad, to be dropped; out: cut by a reset
     action_e action;  // bits 11:10
     sa_t     sa;      // bits 9:0
   } user_t;

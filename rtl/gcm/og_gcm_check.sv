@@ -15,8 +15,8 @@
 //
 // Latency: two cycles, with WireRegs three, from a beat to the outputs, which follow
 // registers through a little logic. ask_slot_o goes out a cycle before the last of them,
-// in which entry_i comes. It never stops. With WireRegs a cycle without a beat has no first
-// and no text: who counts these needs no valid.
+// in which entry_i comes. It never stops. With WireRegs first and text are low in a cycle
+// without a beat: who counts them needs no valid.
 
 module og_gcm_check
   import og_gcm_pkg::*;

@@ -8,9 +8,9 @@
 // there from 2 i cycles behind key_valid_i on. A column of the state, on sub_o, is taken
 // into a register before S-boxes elsewhere, and passes these in the next cycle; it is
 // mixed, and has the word added, in the one behind that. Then the state before the round
-// turns in a ring, so that ShiftRows finds each byte at a place of its own. subbed_i must
-// be SubWord of what sub_o was two cycles before in the second cycle behind key_valid_i,
-// and in every other one from there: when og_aes_key_expand has its S-boxes free.
+// turns in a ring, so that ShiftRows finds each byte at a place of its own. In the second
+// cycle behind key_valid_i and in every other cycle from there, when og_aes_key_expand has
+// its S-boxes free, subbed_i must be SubWord of the sub_o of two cycles before.
 //
 // Latency: done_o and hash_o nine cycles behind the last key; hash_o stays until
 // clear_i, which erases it, or until replace_i puts replacement_i in its place:

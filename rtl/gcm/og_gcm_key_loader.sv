@@ -25,7 +25,7 @@
 //   max(8 (Nr + 1) + 14, DrainCycles + 3) + max(8 (Nr + 1) + 13, P (ceil(128 / DigitW) + 2) + 10)
 //
 // with P = (Powers - 1) / 2 rounded down, the products among the powers; erase DrainCycles + Powers
-// + 6; erase all DrainCycles + KeySlots x Powers + 6.
+// + 5; erase all DrainCycles + KeySlots x Powers + 5.
 //
 // Cost: og_gcm_key_rounds, og_gcm_hash_powers, 256 flip-flops for the key.
 

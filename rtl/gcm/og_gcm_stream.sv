@@ -2,7 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // AES-GCM on a stream of bytes: og_gcm_axis with its parameters in one value, for the chains that
-// have an engine inside. Streams, key port, latency and cost are described there.
+// have an engine inside. Streams, key port and latency are described there.
 //
 //   s_axis -> og_gcm_pack -> og_gcm_engine -> og_gcm_unpack -> m_axis
 

@@ -5,9 +5,9 @@
 // associations, and of channels, which count what each of their associations counts. Five banks, so
 // that none has two events in a cycle: octets have their own.
 //
-// What decides never waits, what judges waits for it in a bank that both mean, and what admits
-// for both: the ready of an event tells. They do not wait for ever, as what decides has no more than
-// one frame in two cycles. front_i.lost is a frame that found not even an entry: it counts as
+// Events of decisions never wait. In a bank that they share, events of judgements wait for those, and
+// events of admission for both: the ready of each event says so. They do not wait for ever, as there is
+// no more than one decision in two cycles. front_i.lost is a frame that found not even an entry: it counts as
 // OverrunKind of its port (port 0 if there is none such), and up to 255 of a port are kept until
 // there is a cycle for them.
 //

@@ -25,7 +25,7 @@ package og_macsec_pkg;
 
   // TUSER of every stream, in and out. `error` counts with TLAST, the others with the first
   // beat; a core drives them on all beats.
-  // - error: in: bad, to be dropped; out: not to be used (cut-through only)
+  // - error: in: bad, to be dropped; out: not to be used (cut-through, or cut by a reset)
   // - uncontrolled: of the uncontrolled port: in clear, to or from the key agreement entity
   // - secured: out of rx: validated; out of tx: protected; in: not looked at
   typedef struct packed {

@@ -4,7 +4,7 @@
 // A wide counter to which a few are added at a time.
 //
 // There is no long carry before the count: the low LowW bits are added to; behind
-// them is a choice between the high bits and the high bits and one. These are made
+// them is a choice between the high bits and the high bits plus one. These are made
 // a cycle ahead: between two carries out of the low bits there are always two
 // cycles. With CarryChains they are one sum, which an FPGA has a chain for; without,
 // pieces of six bits, of which each has a register that says whether all bits below
@@ -15,7 +15,7 @@
 // too much for one cycle.
 //
 // next_high_o is that other choice, for users that do their own addition to before_o:
-// the high bits and one, from two cycles after set_i or a carry on, with LateCarry from
+// the high bits plus one, from two cycles after set_i or a carry on, with LateCarry from
 // three after a carry. (Behind restart_i there is no carry.)
 //
 // Latency: one cycle to count_o; none from restart_i, which counts from zero, to

@@ -11,10 +11,10 @@
 // input to the output or back: in_ready_o says whether the ring had room at the
 // last clock edge. Cost: Width * Depth bits of RAM, four counters and two flags.
 //
-// With Gates neither in_valid_i nor out_ready_i is in more than the last step of what
-// they change, where an FPGA has write enables and carry chains: in_payload_i is kept
-// in every cycle in which there is room, and goes on if in_valid_i was high. A bit a
-// place chooses the payload on offer, and one says that so many are held.
+// With Gates in_valid_i and out_ready_i enter only the last gate of what they change, for
+// which an FPGA has write enables and carry chains: in_payload_i is written in every cycle
+// in which there is room, and counts if in_valid_i was high. The place on offer is one-hot,
+// the number held a thermometer code.
 
 module og_stream_fifo #(
     parameter  int Width  = 8,

@@ -2,9 +2,9 @@
 // Copyright (c) the OpenGCM contributors
 //
 // og_aes_agile, encryption, for FPGAs of LUT4: state and keys in GF((2^4)^2) from end
-// to end (og_aes_agile_pkg) as with its TowerState, cut where of LUT4 the sub-stages of a
-// round with wires from byte to byte, ShiftRows and MixColumns, have two levels; the
-// one between them, all of whose wires are in a byte, has three.
+// to end (og_aes_agile_pkg) as with its TowerState, cut so that the two
+// sub-stages of a round with wires from byte to byte, ShiftRows and MixColumns, have two
+// levels of LUT4, and the one between them, all of whose wires are in a byte, has three.
 //
 // The key schedule starts a cycle before the block, which waits for its first
 // AddRoundKey(), so that a round key is there when its round ends: it is added where
