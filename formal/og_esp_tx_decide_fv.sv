@@ -21,7 +21,7 @@ module og_esp_tx_decide_fv
   import og_esp_pkg::*;
   import og_esp_tx_pkg::*;
 #(
-    parameter  int LinkBytes    = 0,
+    parameter  int MostBytes    = 16383,
     localparam int Associations = 3,
     localparam int Depth        = 4
 ) (
@@ -64,7 +64,7 @@ module og_esp_tx_decide_fv
 
   og_esp_tx_decide #(
       .Associations(Associations),
-      .LinkBytes   (LinkBytes),
+      .MostBytes   (MostBytes),
       .Depth       (Depth)
   ) u_dut (
       .clk_i,
@@ -212,7 +212,7 @@ module og_esp_tx_decide_fv
     else if (ip_q.malformed) why.kind = OutMalformed;
     else if (!sa_q.common.tunnel && ip_q.fragment) why.kind = OutFragment;
     else if (!sa_q.common.tunnel && ip_q.stuck) why.kind = OutUnsupported;
-    else if (leaves > 15'(sa_q.max_bytes) || (LinkBytes > 0 && leaves > 15'(16383 - LinkBytes)))
+    else if (leaves > 15'(sa_q.max_bytes) || leaves > 15'(MostBytes))
       why.kind = OutTooLong;
     else drops = 1'b0;
   end

@@ -188,8 +188,10 @@ module og_macsec_tx_decide_fv
     unique case (action_q)
       ActClear: fate = bytes_q > limit_q ? ToDropTooLong : ToClear;
       ActProtect: begin
-        if (!plan_q.entry.enable || held_q) fate = ToDropNotUsing;
-        else fate = leaves > 15'(limit_q) ? ToDropTooLong : ToProtect;
+        if (32'(sc_q) >= Channels) fate = ToDropNoRule;
+        else if (!plan_q.entry.enable) fate = ToDropNotUsing;
+        else if (leaves > 15'(limit_q)) fate = ToDropTooLong;
+        else fate = held_q ? ToDropNotUsing : ToProtect;
       end
       default: fate = ToDropNoRule;
     endcase

@@ -7,7 +7,8 @@
 // asks are answered in order.
 //
 // Shown for one association, any one; the others are asked and written at will. What
-// it has granted since its start is kept as one bit for each number.
+// it has granted since its start is kept as one bit for each number: the next that software reads is
+// none of them, or 0 behind the greatest.
 
 module og_number_issue_fv #(
     parameter  int Entries = 3,
@@ -102,7 +103,7 @@ module og_number_issue_fv #(
     if (granted_now) begin
       granted_q[grant_number] <= 1'b1;
       if (now_q.next == now_q.last) now_q.in_use <= 1'b0;
-      else now_q.next <= now_q.next + 1'b1;
+      now_q.next <= now_q.next + 1'b1;
       if (grants_q != '1) grants_q <= grants_q + 1'b1;
     end
     if (stops) now_q.in_use <= 1'b0;
@@ -136,7 +137,10 @@ module og_number_issue_fv #(
       end
       if (sw_done && sw_index_i == mine_i && !sw_write_i) begin
         assert (sw_data.in_use == now_q.in_use);
-        if (known_q) assert (sw_data == now_q);
+        if (known_q) begin
+          assert (sw_data == now_q);
+          assert (!granted_q[sw_data.next] || (sw_data.next == '0 && granted_q[2**NumberW-1]));
+        end
       end
 
       cover (granted_now && grants_q == 2'd3 && grant_ended && grant_number == '1);
@@ -201,7 +205,10 @@ module og_number_issue_fv #(
       // What was granted lies below next.
       for (int n = 0; n < 2 ** NumberW; n++) begin
         if (granted_q[n]) assert (known_q);
-        if (granted_q[n] && now_q.in_use) assert (n < int'(now_q.next));
+        if (granted_q[n]) begin
+          assert (n < int'(now_q.next) ||
+                  (now_q.next == '0 && granted_q[2**NumberW-1] && !now_q.in_use));
+        end
       end
     end
   end

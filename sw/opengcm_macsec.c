@@ -515,6 +515,10 @@ static bool find_rx_sa(const opengcm_macsec *macsec, unsigned port, uint64_t sci
   return sc < OPENGCM_MACSEC_CHANNELS && (macsec->rxsc[sc].sas >> an & 1);
 }
 
+// Whether the last number of a stopped association may have been sent. Behind it next is one above,
+// or 0; a core of version 0.2 leaves it at the last one.
+static bool is_used_up(uint64_t next, uint64_t last) { return !next || next >= last; }
+
 // Numbers are compared while the association is stopped: none is sent or accepted between the read
 // and the write. One that stays stopped is in use for a moment if its numbers change.
 static opengcm_macsec_error update_sa(opengcm_macsec *macsec, const side_t *side, unsigned sa,
@@ -531,7 +535,7 @@ static opengcm_macsec_error update_sa(opengcm_macsec *macsec, const side_t *side
     get_numbers(macsec, side, sa, &next, &other);
   }
   lowest = tx ? next : other;
-  ended = tx && next >= other;  // its last number may have been sent
+  ended = tx && is_used_up(next, other);
   if ((next_pn && next_pn < lowest) || (tx && next_pn > other) || (ended && (active || next_pn))) {
     if (was && !ended) put_numbers(macsec, side, sa, next, other);
     error = finish(macsec);
@@ -609,7 +613,7 @@ opengcm_macsec_error opengcm_macsec_tx_ended(opengcm_macsec *macsec, unsigned po
   unsigned sa;
   if (!macsec || !ended) return OPENGCM_MACSEC_ARGUMENT;
   if (!find_tx_sa(macsec, port, an, &sa)) return OPENGCM_MACSEC_SEQUENCE;
-  *ended = !get_numbers(macsec, &tx_side, sa, &next, &last) && next >= last;
+  *ended = !get_numbers(macsec, &tx_side, sa, &next, &last) && is_used_up(next, last);
   return finish(macsec);
 }
 

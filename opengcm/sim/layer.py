@@ -56,6 +56,7 @@ class LayerSimulator(LiveDesign, Generic[FrameT, CountT]):
 
     model: PacketLayerModel
     _traffic: Traffic
+    _late = 0  # of Traffic: it is the core's
 
     @abstractmethod
     def _frame(self, given: bytes | FrameT) -> FrameT:
@@ -90,7 +91,8 @@ class LayerSimulator(LiveDesign, Generic[FrameT, CountT]):
         chosen = traffic or self._traffic
         given = [self._frame(f) for f in transmit], [self._frame(f) for f in receive]
         longest = max((len(frame.data) for frames in given for frame in frames), default=0)
-        chosen = replace(chosen, quiet=chosen.quiet + 4 * longest // self.model.beat_bytes)
+        quiet = chosen.quiet + 4 * longest // self.model.beat_bytes
+        chosen = replace(chosen, quiet=quiet, late=self._late)
         lanes = [
             Lane([(frame.data, frame.user) for frame in frames], count)
             for frames, count in zip(given, expected, strict=True)

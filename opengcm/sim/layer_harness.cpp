@@ -73,7 +73,10 @@ class oglayer final : public BusHarness {
   void begin(const ogpkt_options &options, const ogpkt_lane *lanes) {
     if (running_) throw Fault{"a batch is in progress"};
     options_ = options;
-    for (unsigned i = 0; i < DIRECTIONS; i++) streams_[i].begin(lanes[i], options, i);
+    ogpkt_options sending = options;
+    sending.late = 0;
+    streams_[0].begin(lanes[0], sending, 0);
+    streams_[1].begin(lanes[1], options, 1);
     quiet_ = 0;
     running_ = true;
   }

@@ -97,6 +97,8 @@ class MacsecSimulator(LayerSimulator[Frame, Count]):
         self._traffic = traffic or Traffic(seed=seed)
         try:
             self.capabilities = self.registers.capabilities()
+            # With cut-through a received frame leaves before it is validated.
+            self._late = 0 if self.capabilities.verified else _SECURED
             self._configure(secys)
         except BaseException:
             self.close()

@@ -58,6 +58,7 @@ class OptionsStruct(ctypes.Structure):
         ("in_gap", c_uint32),
         ("out_gap", c_uint32),
         ("max_pause", c_uint32),
+        ("late", c_uint32),
         ("noise", c_uint8),
         ("whole", c_uint8),
         ("no_stall", c_uint8),
@@ -79,7 +80,8 @@ class Traffic:
     the ports hold random values where nothing counts; with `steady` no source pauses within a
     frame. A batch ends when `quiet` cycles have passed without a beat, and no frame is missing by
     then that is not dropped. The core never pauses within a frame if it is `whole`, and always
-    takes a beat if it does `no_stall`.
+    takes a beat if it does `no_stall`. `late` are the bits of tuser that a received frame has with
+    its last beat alone, beside the error.
     """
 
     source: float = 0.0
@@ -89,6 +91,7 @@ class Traffic:
     steady: bool = False
     whole: bool = False
     no_stall: bool = False
+    late: int = 0
     quiet: int = 4000
     seed: int = 0
 
@@ -104,6 +107,7 @@ class Traffic:
             in_gap=odds(self.source),
             out_gap=odds(self.sink),
             max_pause=self.longest,
+            late=self.late,
             noise=int(self.noise),
             whole=int(self.whole),
             no_stall=int(self.no_stall),

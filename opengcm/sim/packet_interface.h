@@ -37,6 +37,7 @@ struct ogpkt_options {
   uint32_t in_gap;    // probability of a pause of the source, times 2^32
   uint32_t out_gap;   // ... of the sink
   uint32_t max_pause; // cycles
+  uint32_t late;      // bits of tuser that a received frame has with its last beat alone
   uint8_t noise;      // what does not count is random
   uint8_t whole;      // valid does not fall within a frame that comes out
   uint8_t no_stall;   // the input must always be ready

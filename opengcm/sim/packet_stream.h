@@ -8,7 +8,8 @@
 // Of a frame that comes out: a beat that waits stays as it is; tkeep is all ones but
 // with tlast, and there contiguous from byte 0 and not empty; what tkeep leaves out is
 // zero, and all of tdata while tvalid is low; tuser is the same on all beats but for the
-// error, which comes with tlast alone. What the bytes should be, the caller says.
+// error and what the caller calls late, which come with tlast alone. What the bytes should
+// be, the caller says.
 
 #pragma once
 
@@ -193,16 +194,17 @@ class PacketStream {
     if (left_ == lane_.result_room) fail("more frames than went in");
     ogpkt_frame &frame = lane_.results[left_];
     const unsigned count = judge_keep();
-    const uint32_t user = out_.user;
+    const uint32_t user = out_.user, ends = user & (error_mask_ | options_.late);
     if (!inside_) {
-      frame = {out_used_, 0, user & ~error_mask_, cycle, cycle, 0};
-    } else if ((user & ~error_mask_) != frame.user) {
+      frame = {out_used_, 0, user & ~ends, cycle, cycle, 0};
+    } else if ((user & ~ends) != frame.user) {
       fail("tuser changed within a frame");
     }
-    if (user & error_mask_) {
-      if (!out_.last) fail("an error before the end of the frame");
-      frame.user |= error_mask_;
+    if (ends && !out_.last) {
+      fail(ends & error_mask_ ? "an error before the end of the frame"
+                              : "tuser with what only the end of the frame tells");
     }
+    frame.user |= ends;
     if (count > lane_.out_bytes - out_used_) fail("more bytes than there is room for");
     std::memcpy(lane_.out + out_used_, bytes_of(out_.data), count);
     out_used_ += count;

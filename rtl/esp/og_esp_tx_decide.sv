@@ -28,7 +28,7 @@ module og_esp_tx_decide
   import og_esp_tx_pkg::*;
 #(
     parameter int Associations = 64,
-    parameter int LinkBytes = 0,  // og_esp_tx_plan
+    parameter int MostBytes = 2 ** LENGTH_W - 1,  // og_esp_tx_plan
     parameter int Depth = 16
 ) (
     input logic clk_i,
@@ -69,7 +69,7 @@ module og_esp_tx_decide
 
   og_esp_tx_plan #(
       .Associations(Associations),
-      .LinkBytes   (LinkBytes)
+      .MostBytes   (MostBytes)
   ) u_plan (
       .clk_i,
       .rst_ni,

@@ -16,7 +16,7 @@ module og_esp_tx_plan
   import og_esp_tx_pkg::*;
 #(
     parameter int Associations = 64,
-    parameter int LinkBytes    = 0    // in front of the IP packet, when it leaves
+    parameter int MostBytes    = 2 ** LENGTH_W - 1  // of an IP packet that leaves protected
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -177,7 +177,7 @@ module og_esp_tx_plan
     else if (!sa.common.tunnel && ip.fragment) plan_d.why.kind = OutFragment;
     else if (!sa.common.tunnel && ip.stuck) plan_d.why.kind = OutUnsupported;
     else if (bytes > (LENGTH_W + 1)'(sa.max_bytes)
-        || (LinkBytes > 0 && bytes > (LENGTH_W + 1)'(2 ** LENGTH_W - 1 - LinkBytes)))
+        || (MostBytes < 2 ** LENGTH_W - 1 && bytes > (LENGTH_W + 1)'(MostBytes)))
       plan_d.why.kind = OutTooLong;
     else plan_d.drop = 1'b0;
   end

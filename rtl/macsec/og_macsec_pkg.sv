@@ -23,11 +23,11 @@ package og_macsec_pkg;
   localparam logic [15:0] ETHERTYPE_C_TAG = 16'h8100;
   localparam logic [15:0] ETHERTYPE_S_TAG = 16'h88A8;
 
-  // TUSER of every stream, in and out. `error` counts with TLAST, the others with the first
-  // beat; a core drives them on all beats.
+  // TUSER of every stream, in and out. `error` counts with TLAST, and of rx with cut-through
+  // `secured`, too; the others count with the first beat. A core drives them on all beats.
   // - error: in: bad, to be dropped; out: not to be used (cut-through, or cut by a reset)
   // - uncontrolled: of the uncontrolled port: in clear, to or from the key agreement entity
-  // - secured: out of rx: validated; out of tx: protected; in: not looked at
+  // - secured: out of rx: validated (cut-through: 0 before TLAST); out of tx: protected; in: not looked at
   typedef struct packed {
     logic              error;         // bit 6
     logic              uncontrolled;  // bit 5

@@ -15,7 +15,7 @@
 // TUSER is user_t of og_macsec_pkg. Release = RELEASE_VERIFIED: a frame leaves when it has been
 // judged, and only then; once begun, m_axis_tvalid does not fall before its tlast. Release =
 // RELEASE_CUT_THROUGH: plaintext leaves as it is decrypted, and TUSER.error with tlast says that the
-// frame must not be used; TUSER.secured is a promise till tlast, and holds there. InputDrops:
+// frame must not be used; TUSER.secured is 0 before the last beat. InputDrops:
 // s_axis_tready is always high. m_axis_tdata is zero while m_axis_tvalid is low.
 //
 // Key slot of the key port: {SC, AN}. Tables: og_macsec_pkg; counters: og_macsec_counters.
@@ -23,8 +23,8 @@
 // before has been judged (og_key_fence): nothing of an old key moves the numbers of a new one. If that takes
 // 16,384 cycles it is refused, with key_blocked_o.
 //
-// Latency: 100 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
-// 111 on one, with Release verified.
+// Latency: 107 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
+// 119 on one, with Release verified.
 //
 // Throughput: a frame per two cycles, a beat per cycle, and the engine's, of which a secured
 // frame takes ceil((A + T + 1) / Lanes) cycles for A blocks of DA, SA, SecTAG and what is not encrypted

@@ -9,8 +9,8 @@
 //   follow -> facts, restore -> og_macsec_rx_judge
 //
 // Whole = 1: a frame leaves when all of it is there and the verdict lets it, others are dropped whole.
-// Whole = 0: beats leave as they come, and what failed ends with TUSER.error; TUSER.secured is a
-// promise till the last beat, and holds there.
+// Whole = 0: beats leave as they come, and what failed ends with TUSER.error; TUSER.secured is 0
+// before the last beat.
 //
 // Latency: og_macsec_rx_judge's, 12 cycles, with Whole the frame too. Throughput: a frame of n beats that
 // leaves with m takes max(n, m, 2) cycles. Cost: OutputBeats beats of block RAM with Whole;
@@ -275,7 +275,7 @@ module og_macsec_rx_back
 
   always_comb begin
     out_user = user;
-    if (m_axis_tlast) out_user.secured = secured;
+    out_user.secured = secured && (Whole || m_axis_tlast);
     out_user.error = m_axis_tlast && end_error;
   end
 

@@ -18,7 +18,7 @@
 // its number is then taken in.
 //
 // Facts, statuses of the engine and verdicts are streams in the same order; a verdict and its
-// count leave together. Latency: 1 cycle from a status to its verdict, 5 if a number is
+// count leave together. Latency: 2 cycles from a status to its verdict, 5 if a number is
 // asked. Throughput: a frame per cycle, per two cycles if numbers are asked. Cost: 8 facts in
 // LUTs.
 

@@ -10,9 +10,10 @@
 //
 //   in clear   what the classifier says: OutPktsUntagged
 //   protected  counted when it has left the engine
-//   dropped    no rule, or a rule that drops: OutPktsNoRule; longer, as it would leave, than its port may
-//              send: OutPktsTooLong, and no number is lost; channel not enabled, association not in use or its
-//              key being loaded (hold_i), its numbers at an end: OutPktsNotUsingSa
+//   dropped    no rule, a rule that drops, or one of a channel that there is not: OutPktsNoRule; channel not
+//              enabled: OutPktsNotUsingSa; longer, as it would leave, than its port may send: OutPktsTooLong, and
+//              no number is lost; association not in use or its key being loaded (hold_i), its numbers at an
+//              end: OutPktsNotUsingSa
 //
 // A frame that is to be protected is protected or dropped. Number 0 is never sent, nor without XPN one above
 // 2^32 - 1, whatever software has written: the frame is dropped as if the association were at its end.
@@ -135,9 +136,11 @@ module og_macsec_tx_decide
     leave_bytes = WideW'(frame_q.bytes);
     if (action_q == ActProtect) leave_bytes += WideW'(plan.sectag_bytes) + WideW'(ICV_BYTES);
     if (action_q == ActClear) plan.fate = ToClear;
-    if (action_q == ActProtect) plan.fate = ToProtect;
+    if (action_q == ActProtect) plan.fate = held ? ToDropNotUsing : ToProtect;
     if (plan.fate != ToDropNoRule && leave_bytes > WideW'(limit)) plan.fate = ToDropTooLong;
-    if (action_q == ActProtect && (!entry.enable || held)) plan.fate = ToDropNotUsing;
+    if (action_q == ActProtect && !entry.enable) plan.fate = ToDropNotUsing;
+    // It has no counters either.
+    if (32'(sc_q) >= Channels) plan.fate = action_q == ActClear ? plan.fate : ToDropNoRule;
   end
 
   localparam int Pending = 8;

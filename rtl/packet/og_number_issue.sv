@@ -9,7 +9,7 @@
 // An ask is taken when ask_valid_i and ask_ready_o are high, and answered 3 cycles
 // later: grant_ok_o with grant_number_o, or no number because the association is not in
 // use, has ended or has next above last. grant_ended_o: this number was the last, in_use
-// is 0 now. Answers come in the order of the asks and cannot be stalled.
+// is 0 now, and next is one above last, or 0 behind 2^NumberW - 1. Answers come in the order of the asks and cannot be stalled.
 //
 // One ask per two cycles, also for one association: ask_ready_o is low in every other
 // cycle. A number is read, counted up and compared in a cycle of its own (64-bit carry
@@ -18,8 +18,9 @@
 // Software (sw_valid_i stays until sw_done_o, one at a time) reads an entry or writes it,
 // as {in_use, next, last}; asks wait meanwhile, 7 cycles at most. A write with in_use = 0
 // stops the association and leaves next and last as they are: what was granted
-// meanwhile is not forgotten. To change a limit: stop, read, write. A write with in_use = 1
-// writes all: a number below the one that was read may be granted a second time.
+// meanwhile is not forgotten. To change a limit: stop, read, write; the next that was read has
+// not been granted. A write with in_use = 1 writes all: a number below the one that was read may
+// be granted a second time, and any number if that was 0.
 // After a reset no association is in use.
 //
 // Cost: 2 x NumberW x Entries bits of memory, Entries flip-flops and about 6 x NumberW.
@@ -83,7 +84,7 @@ module og_number_issue #(
 
   // ---- the table ----------------------------------------------------------
 
-  logic fetched_use, count, stop;
+  logic fetched_use, ok, stop;
   value_t next_word, last_word, plus_one_q;
 
   og_entry_use #(
@@ -113,9 +114,9 @@ module og_number_issue #(
       .Depth(Entries)
   ) u_next (
       .clk_i,
-      .wr_en_i  (count || (sw_write && sw_entry.in_use)),
-      .wr_addr_i(count ? done_index_q : sw_index_i),
-      .wr_data_i(count ? plus_one_q : sw_entry.next),
+      .wr_en_i  (ok || (sw_write && sw_entry.in_use)),
+      .wr_addr_i(ok ? done_index_q : sw_index_i),
+      .wr_data_i(ok ? plus_one_q : sw_entry.next),
       .rd_addr_i(op.index),
       .rd_data_o(next_word)
   );
@@ -137,11 +138,10 @@ module og_number_issue #(
   entry_t entry_q;
   value_t number_q;
   logic same_q;  // fetched: the association that is done now
-  logic open_q, equal_q, beyond_q, ok;
+  logic open_q, equal_q, beyond_q;
 
-  assign ok    = done_q && open_q && !beyond_q;
-  assign stop  = ok && equal_q;
-  assign count = ok && !equal_q;
+  assign ok   = done_q && open_q && !beyond_q;
+  assign stop = ok && equal_q;
 
   always_ff @(posedge clk_i) begin
     fetched_q <= op;
@@ -150,7 +150,7 @@ module og_number_issue #(
     ready_q <= fetched_q;
     entry_q <= '{
         in_use: fetched_use && !(same_q && stop),
-        next: same_q && count ? plus_one_q : next_word,
+        next: same_q && ok ? plus_one_q : next_word,
         last: last_word
     };
 

@@ -155,6 +155,28 @@ async def all_lengths(dut: Any, tunnel: bool) -> None:
 
 
 @cocotb.test()
+@cocotb.parametrize(gmac=[False, True], esn=[False, True])
+async def the_longest(dut: Any, gmac: bool, esn: bool) -> None:
+    """A packet that leaves with the most bytes leaves; a longer one is too long, and takes no
+    number."""
+    bench = await TxBench(dut).start()
+    rng, beat = bench.rng, 16 * int(dut.Lanes.value)
+    stored = min(int(dut.OutputBeats.value) * beat, 2**14 - beat)
+    most = min(stored + 16, 2**14 - 1)
+    sa = any_association(rng, 0, udp=None, esn=esn, gmac=gmac, icv_bytes=16)
+    while sa.tunnel is None:
+        sa = any_association(rng, 0, udp=None, esn=esn, gmac=gmac, icv_bytes=16)
+    await bench.set_up([TxSa(sa)])
+    bench.model.sas[0].max_bytes = most
+    packets = [ipv4(rng.randbytes(most - size), 6, rng) for size in range(120, 52, -3)]
+    await bench.check([(packet, Action.PROTECT, 0) for packet in packets])
+    counts = bench.model.counters
+    assert counts[0, OutKind.OutPackets]
+    assert counts[0, OutKind.OutTooLong]
+    await bench.check_counters()
+
+
+@cocotb.test()
 async def options_of_ipv4(dut: Any) -> None:
     """Every header length in transport mode, in UDP and not."""
     bench = await TxBench(dut).start()

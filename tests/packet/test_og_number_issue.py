@@ -49,8 +49,7 @@ class Bench:
         self.granted.add((question["index"], number))
         if number == last:
             entry[0] = 0
-        else:
-            entry[1] = number + 1
+        entry[1] = (number + 1) % (self.greatest + 1)
         return {"ok": [1], "ended": [number == last], "number": [number]}
 
     async def write(self, index: int, in_use: int, first: int, last: int) -> None:
@@ -89,7 +88,24 @@ async def back_to_back_to_the_last(dut: Any) -> None:
     assert bench.granted == {(0, number) for number in range(start_at, bench.greatest + 1)}
     taken = bench.port.taken
     assert [b - a for a, b in pairwise(taken)] == [2] * 13
-    assert await bench.software.read(0) == [0, bench.greatest, bench.greatest]
+    assert await bench.software.read(0) == [0, 0, bench.greatest]
+
+
+@cocotb.test()
+async def a_limit_is_raised(dut: Any) -> None:
+    """Stopped before its last number, or ended with it: next is the first that was not granted."""
+    bench = await set_up(dut)
+    for asks, left in ((4, 5), (5, 6)):
+        await bench.write(0, 1, 1, 5)
+        await bench.port.ask([{"index": 0}] * asks)
+        await bench.write(0, 0, 0, 0)
+        assert await bench.software.read(0) == [0, left, 5]
+        granted = set(bench.granted)
+        await bench.write(0, 1, left, 9)
+        await bench.port.ask([{"index": 0}] * 9)
+        await bench.port.settle()
+        assert not granted & bench.granted
+        assert len(granted | bench.granted) == 9
 
 
 @cocotb.test()

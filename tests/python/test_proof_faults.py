@@ -60,7 +60,7 @@ FAULTS = {
     "a number that two get in a row": (
         "og_number_issue",
         "packet/og_number_issue.sv",
-        "next: same_q && count ? plus_one_q : next_word,",
+        "next: same_q && ok ? plus_one_q : next_word,",
         "next: next_word,",
     ),
     "numbers that are judged by what stood there before": (
