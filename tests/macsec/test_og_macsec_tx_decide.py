@@ -44,6 +44,7 @@ from opengcm.spec.macsec import (
     Key,
     Rule,
     Transmitter,
+    TxPortCount,
     TxSa,
     TxSaCount,
     TxSc,
