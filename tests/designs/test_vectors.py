@@ -80,12 +80,13 @@ def test_build_behind_a_figure(build: Design) -> None:
         ("gcm_axis_25g", {"Release": 0}),
         *dear(
             ("gcm_axis_50g", {"Release": 0}),
+            ("macsec_10g", {"Release": 0}),
             ("gcm_axis_100g", {"Lanes": 8}),  # on slots: tests/engine
         ),
     ],
 )
 def test_other_parameters(name: str, parameters: dict[str, int]) -> None:
-    """Cut-through packets on AXI4-Stream, and eight lanes."""
+    """Cut-through packets on AXI4-Stream and frames of MACsec, and eight lanes."""
     passes(load_design(name).with_parameters(parameters), MANY)
 
 
