@@ -24,6 +24,14 @@ def check_output(out: Path, inputs: list[Path], *, force: bool) -> None:
         raise InputError(f"{out} is there already; --force overwrites it")
 
 
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths are one file, or would be if both were written."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    # Only a folder is followed: what is written takes the place of a link and not of its target.
+    return one.parent.resolve() / one.name == other.parent.resolve() / other.name
+
+
 def write_output(
     out: Path, data: bytes, *, force: bool, before: Callable[[], None] | None = None
 ) -> None:
