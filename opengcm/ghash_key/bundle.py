@@ -116,7 +116,7 @@ def build(
     synth = None
     if target is not None:
         request = SynthRequest.of_files(design.top, used, target, design.parameters_on(target))
-        synth = synthesise(request)
+        synth = synthesise(request, secret=True)
     return Bundle(design.name, out, made, files, synth)
 
 

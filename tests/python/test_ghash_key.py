@@ -15,6 +15,9 @@ from click.testing import CliRunner
 from opengcm import sources
 from opengcm.cli.ghash_key import ghash_density, ghash_key
 from opengcm.errors import ExportError, OpenGcmError
+from opengcm.flows import FlowError, SynthRequest, yosys
+from opengcm.flows.store import LOG
+from opengcm.flows.tools import Runner
 from opengcm.ghash_key import rtl
 from opengcm.ghash_key.basis import is_basis_of, power_basis
 from opengcm.ghash_key.built import built_files
@@ -185,6 +188,42 @@ def test_what_is_written_is_marked_secret(tmp_path: Path) -> None:
     assert "SECRET" in (out / "rtl" / "og_ghash_const_mul.sv").read_text()
     with pytest.raises(ExportError, match="there already"):
         run_tool(tmp_path, "--design", "crenne2011_basic")
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["mapped", "failed"])
+def test_of_a_synthesis_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    """A netlist, and a log that quotes it, is as secret as the key."""
+    cache, temporary = tmp_path / "cache", tmp_path / "temporary"
+    temporary.mkdir(mode=0o755)
+    monkeypatch.setenv("OPENGCM_CACHE", str(cache))
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    places: list[Path] = []
+    map_design = yosys.map_design
+
+    def watched(request: SynthRequest, folder: Path, runner: Runner) -> None:
+        places.append(folder)
+        (top,) = temporary.iterdir()
+        assert folder.is_relative_to(top)
+        assert stat.S_IMODE(top.stat().st_mode) == 0o700
+        map_design(request, folder, runner)
+        if fails:
+            (folder / LOG).write_text("the netlist")
+            raise FlowError("yosys failed (1): no more")
+
+    monkeypatch.setattr("opengcm.flows.yosys.map_design", watched)
+    arguments = ["--design", "crenne2011_basic", "--synth", "virtex5", "--json"]
+    if fails:
+        with pytest.raises(FlowError, match=r"no more$"):  # no log is named
+            run_tool(tmp_path, *arguments)
+    else:
+        code, said = run_tool(tmp_path, *arguments)
+        assert code == 0
+        assert json.loads(said)["synth"]["lut"] > 500
+    assert len(places) == 1
+    assert list(temporary.iterdir()) == []
+    assert not [path for path in cache.rglob("*") if path.is_file()]
 
 
 def test_designs_without_a_key(tmp_path: Path) -> None:
