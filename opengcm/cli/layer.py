@@ -13,7 +13,7 @@ import click
 from opengcm.captures import Capture, parse_capture, write_capture
 from opengcm.cli.design_options import configuration, design_options
 from opengcm.cli.inputs import InputError, read_file
-from opengcm.cli.output import check_output, write_output
+from opengcm.cli.output import OutFile, check_output, write_output
 from opengcm.cli.progress import progress_bar
 from opengcm.config_file import MAX_FRAME_BYTES
 from opengcm.designs import Design
@@ -57,7 +57,7 @@ def capture_options(metavar: str, what: str) -> Callable[[_Command], _Command]:
             click.option("--force", is_flag=True, help="Overwrite what is there already."),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
             click.argument("source", metavar="IN.pcapng", type=_PATH),
-            click.argument("out", metavar="OUT.pcapng", type=_PATH),
+            click.argument("out", metavar="OUT.pcapng", type=OutFile()),
         ]
         for option in reversed(options):
             function = option(function)
@@ -69,6 +69,7 @@ def capture_options(metavar: str, what: str) -> Callable[[_Command], _Command]:
 def pass_capture(
     design: Design,
     files: Files,
+    key_files: Sequence[Path],
     word: str,
     link_types: Sequence[int],
     wrong_link: str,
@@ -76,10 +77,11 @@ def pass_capture(
 ) -> None:
     """Read the capture, `run` its frames, write what came out, and say what became of them.
 
-    `word` is what the layer calls a frame, in the plural. InputError for a capture that cannot be
-    sent: of another link type, or with frames of a length that the core does not take.
+    `key_files` are those that the configuration names: none of them is written over. `word` is what
+    the layer calls a frame, in the plural. InputError for a capture that cannot be sent: of another
+    link type, or with frames of a length that the core does not take.
     """
-    check_output(files.out, [files.source, files.config], force=files.force)
+    check_output(files.out, [files.source, files.config, *key_files], force=files.force)
     content = read_file(files.source, "capture", MAX_CAPTURE_BYTES)
     capture = parse_capture(content, str(files.source))
     if capture.link_type not in link_types:

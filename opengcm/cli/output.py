@@ -7,8 +7,23 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+import click
 
 from opengcm.cli.inputs import InputError
+
+
+class OutFile(click.Path):
+    """A file to write to. `-`, standard output elsewhere, is none."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if str(value) == "-":
+            self.fail("a file is written, not standard output; ./- is a file", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def check_output(out: Path, inputs: list[Path], *, force: bool) -> None:
