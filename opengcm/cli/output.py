@@ -12,6 +12,10 @@ from typing import Any
 import click
 
 from opengcm.cli.inputs import InputError
+from opengcm.places import CLONE
+
+FIGURES_HELP = "Write the figures to this file. The clone's own, in results/, need no --force."
+"""Of a command that takes figures of which the repository has a file: see is_own()."""
 
 
 class OutFile(click.Path):
@@ -76,10 +80,14 @@ def write_output(
             temporary.unlink()
 
 
-def write_figures(out: Path, text: str, *, force: bool = True) -> None:
-    """Put text that anybody may read, as figures are, in the place of what was at `out`. InputError
-    as of write_output().
-    """
+def is_own(out: Path, figures: Path) -> bool:
+    """Whether `out` is the file of the clone's figures that the command itself takes: those it puts
+    anew without --force, so that the command that stands beside them goes as it stands."""
+    return CLONE and is_same(out, figures)
+
+
+def write_figures(out: Path, text: str, *, force: bool) -> None:
+    """Put text that anybody may read, as figures are, at `out`. InputError as of write_output()."""
     write_output(out, text.encode(), force=force)
     out.chmod(0o644)
 

@@ -24,6 +24,7 @@ from opengcm.ghash_key.built import built_files
 from opengcm.ghash_key.density import shares, zeros_share
 from opengcm.ghash_key.field import ONE, hash_key, ones_share, power, table, times
 from opengcm.ghash_key.generate import (
+    MADE,
     published_key,
     round_key_package,
     specialise,
@@ -169,7 +170,7 @@ def run_tool(tmp_path: Path, *arguments: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_what_is_written_is_marked_secret(tmp_path: Path) -> None:
+def test_what_is_written_is_marked_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code, said = run_tool(tmp_path, "--design", "crenne2011_basic", "--json")
     assert code == 0
     record = json.loads(said)
@@ -186,8 +187,18 @@ def test_what_is_written_is_marked_secret(tmp_path: Path) -> None:
     assert verilog.startswith("// SECRET: this file contains the hash key")
     assert "module crenne2011_basic" in verilog
     assert "SECRET" in (out / "rtl" / "og_ghash_const_mul.sv").read_text()
-    with pytest.raises(ExportError, match="there already"):
-        run_tool(tmp_path, "--design", "crenne2011_basic")
+    names = {path.name for path in (out / "rtl").iterdir()}
+    made = {*names} - {path.name for path in sources.files("opengcm:lib:crenne", generated=False)}
+    assert made == {*MADE["multiplier"]}
+    monkeypatch.setattr("opengcm.ghash_key.bundle.specialise", None)
+    for path in files:  # each of them alone
+        other = tmp_path / path.name
+        place = other / path.relative_to(out)
+        place.parent.mkdir(parents=True)
+        place.write_text("mine")
+        with pytest.raises(ExportError, match="there already"):
+            run_tool(tmp_path, "--design", "crenne2011_basic", "--out", str(other))
+        assert [each.read_text() for each in other.rglob("*") if each.is_file()] == ["mine"]
 
 
 @pytest.mark.parametrize("fails", [False, True], ids=["mapped", "failed"])
@@ -237,6 +248,10 @@ def test_density(tmp_path: Path) -> None:
     assert 0.35 < found.least < 0.45 < found.mean < 0.55 < found.most < 0.65
     assert found.hash_keys == shares(2000, seed=1).hash_keys
     picture = tmp_path / "density.html"
+    picture.write_text("mine")
+    with pytest.raises(OpenGcmError, match="there already"):
+        CliRunner().invoke(ghash_density, ["--plot", str(picture)], catch_exceptions=False)
+    picture.unlink()
     done = CliRunner().invoke(
         ghash_density, ["--keys", "50", "--plot", str(picture), "--json"], catch_exceptions=False
     )
