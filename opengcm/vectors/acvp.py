@@ -11,7 +11,7 @@ from typing import Any
 
 from opengcm.errors import VectorError
 from opengcm.vectors.case import INTERNAL_IV, PARTIAL_BYTES, Case, Skip
-from opengcm.vectors.json_text import JsonText
+from opengcm.vectors.json_text import NO_CASE, JsonText
 
 ALGORITHMS = ("ACVP-AES-GCM", "ACVP-AES-GMAC")
 ANSWERS = "expectedResults.json"
@@ -27,16 +27,18 @@ def read_acvp(document: JsonText) -> Iterator[Case | Skip]:
     """The cases of one file. VectorError, with file and line, where it is not one."""
     body = _body(document.data)
     groups = document.objects(body, "testGroups")
-    if not any("direction" in group for group in groups):
+    if groups and not any("direction" in group for group in groups):
         raise document.error("only answers; give the prompt.json beside it")
     if body.get("algorithm") not in ALGORITHMS:
         raise document.error(f"algorithm {body.get('algorithm')!r}, not one of {ALGORITHMS}")
     answers: dict[Any, dict[str, Any]] | None = None
+    count = 0
     for group in groups:
         direction = group.get("direction")
         if direction not in ("encrypt", "decrypt"):
             raise document.error(f"direction {direction!r}, neither encrypt nor decrypt")
         for test in document.objects(group, "tests"):
+            count += 1
             if not _answered(test, direction):
                 if answers is None:
                     answers = _answers(document)
@@ -44,6 +46,8 @@ def read_acvp(document: JsonText) -> Iterator[Case | Skip]:
                     raise document.error(f"its answer is not in {ANSWERS}", test)
                 test = {**answers[test.get("tcId")], **test}
             yield _case(document, group, test)
+    if not count:
+        raise document.error(NO_CASE)
 
 
 def _case(document: JsonText, group: dict[str, Any], test: dict[str, Any]) -> Case | Skip:

@@ -9,6 +9,8 @@ from typing import Any
 
 from opengcm.errors import VectorError
 
+NO_CASE = "no case in the file"
+
 
 @dataclass(frozen=True)
 class JsonText:
@@ -35,7 +37,8 @@ class JsonText:
         return items
 
     def tests(self) -> Iterator[dict[str, Any]]:
-        """The tests of all groups of a Wycheproof file; an error if it announces another number."""
+        """The tests of all groups of a Wycheproof file; an error if there is none, or if it
+        announces another number."""
         count = 0
         for group in self.objects(self.data, "testGroups"):
             for test in self.objects(group, "tests"):
@@ -44,6 +47,8 @@ class JsonText:
         announced = self.data.get("numberOfTests", count)
         if count != announced:
             raise self.error(f"{count} tests instead of the {announced} it announces")
+        if not count:
+            raise self.error(NO_CASE)
 
     def hex(self, test: dict[str, Any], key: str) -> bytes:
         """`test[key]`, a string of hexadecimal digits."""

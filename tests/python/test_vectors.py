@@ -140,6 +140,21 @@ def test_rsp_without_a_case(tmp_path: Path) -> None:
     assert "no case" in broken(tmp_path, RSP, lambda _: "# nothing\n")
 
 
+@pytest.mark.parametrize(
+    "name", ["sample_wycheproof.json", "acvp/internalProjection.json", "acvp/prompt.json"]
+)
+@pytest.mark.parametrize("groups", [True, False], ids=["no tests", "no groups"])
+def test_json_without_a_case(tmp_path: Path, name: str, groups: bool) -> None:
+    def empty(data: Any) -> None:
+        data.pop("numberOfTests", None)
+        for group in data["testGroups"]:
+            group["tests"] = []
+        if not groups:
+            data["testGroups"] = []
+
+    assert "no case in the file" in broken(tmp_path, name, edit(empty))
+
+
 @pytest.mark.parametrize("name", ["sample_wycheproof.json", "acvp/internalProjection.json"])
 def test_truncated_json(tmp_path: Path, name: str) -> None:
     lines = (DATA / name).read_text().count("\n")
