@@ -6,8 +6,10 @@ says it as it says that a file is not there.
 """
 
 import errno
+import json
 import stat
 from pathlib import Path
+from typing import Any
 
 MAX_TEXT_BYTES = 1 << 30
 """Of a file of text: a space, a matrix, vectors."""
@@ -28,3 +30,18 @@ def read_ordinary(path: Path, limit: int = MAX_TEXT_BYTES) -> bytes:
 def read_text(path: Path) -> str:
     """The whole file as UTF-8. OSError as `read_ordinary`; UnicodeDecodeError is a ValueError."""
     return read_ordinary(path).decode("utf-8")
+
+
+def read_json(path: Path) -> tuple[str, Any]:
+    """The text of a file, and what it says in JSON. OSError and UnicodeDecodeError as `read_text`;
+    for what is no JSON, or none that Python takes, another ValueError with the reason.
+    """
+    text = read_text(path)
+    try:
+        return text, json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # of all others only this: Python's bound of what it makes a number of
+        raise ValueError("a number has too many digits") from None
+    except RecursionError:
+        raise ValueError("too many brackets in one another") from None

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """A JSON file of test groups, with checked access to the fields of a test."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from opengcm.errors import VectorError
+from opengcm.reading import read_json
 
 NO_CASE = "no case in the file"
 
@@ -19,6 +21,20 @@ class JsonText:
     path: Path
     text: str
     data: Any
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """A file. VectorError, with the line where there is one, for what is not JSON."""
+        try:
+            return cls(path, *read_json(path))
+        except OSError as error:
+            raise VectorError(f"{path}: {error.strerror or error}") from None
+        except UnicodeDecodeError:
+            raise VectorError(f"{path}: not a text file") from None
+        except json.JSONDecodeError as error:
+            raise VectorError(f"{path}:{error.lineno}: broken JSON: {error.msg}") from None
+        except ValueError as error:
+            raise VectorError(f"{path}: broken JSON: {error}") from None
 
     def error(self, message: str, test: Any = None) -> VectorError:
         """An error at the line where the test with that `tcId` starts, or at line 1."""

@@ -170,6 +170,10 @@ def test_malformed_files_are_told_in_a_line(tmp_path: Path) -> None:
     broken.write_text('{"forward": {}}', encoding="utf-8")
     with pytest.raises(SboxError, match="not a file of S-boxes"):
         load(broken)
+    broken.write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(SboxError, match=r"not a file of S-boxes \(too many brackets"):
+        load(broken)
+    broken.write_text('{"forward": {}}', encoding="utf-8")
     with pytest.raises(SboxError, match="No such file"):
         load(tmp_path / "missing.json")
     with pytest.raises(ResultsError, match="not a table"):
