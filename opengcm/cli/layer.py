@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from opengcm.captures import Capture, parse_capture, write_capture
+from opengcm.captures import Capture, check_pcap_times, parse_capture, write_capture
 from opengcm.cli.design_options import configuration, design_options
 from opengcm.cli.inputs import InputError, read_file
 from opengcm.cli.output import OutFile, check_output, write_output
@@ -79,7 +79,8 @@ def pass_capture(
 
     `key_files` are those that the configuration names: none of them is written over. `word` is what
     the layer calls a frame, in the plural. InputError for a capture that cannot be sent: of another
-    link type, or with frames of a length that the core does not take.
+    link type, or with frames of a length that the core does not take. CaptureError for one that OUT
+    has no room for the times of.
     """
     check_output(files.out, [files.source, files.config, *key_files], force=files.force)
     content = read_file(files.source, "capture", MAX_CAPTURE_BYTES)
@@ -92,9 +93,12 @@ def pass_capture(
                 f"{files.source}: {word[:-1]} {number} has {len(packet.data):,} bytes;"
                 f" the core takes 1 to {MAX_FRAME_BYTES:,}"
             )
+    pcapng = files.out.suffix != ".pcap"
+    if not pcapng:
+        check_pcap_times(capture, str(files.source))
     with progress_bar(f"{design.name}: {word}", len(capture.packets)) as reached:
         passed = run(capture, reached)
-    written = write_capture(capture, passed.frames, pcapng=files.out.suffix != ".pcap")
+    written = write_capture(capture, passed.frames, pcapng=pcapng)
 
     def tell() -> None:
         if files.as_json:

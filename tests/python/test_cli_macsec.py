@@ -127,6 +127,10 @@ def test_there_and_back(cli: Cli, folder: Path) -> None:
         ([DESIGN, "--config=secy.toml", "--force", "in.pcapng", "sak.key"], "input and output"),
         ([DESIGN, "--config=secy.toml", "--force", "in.pcapng", "./sak.key"], "input and output"),
         ([DESIGN, "--config=two.toml", "--force", "in.pcapng", "peer.key"], "input and output"),
+        (
+            [DESIGN, "--config=secy.toml", "late.pcapng", "o.pcap"],
+            "late.pcapng: the time of packet 2",
+        ),
         ([DESIGN, "--config=secy.toml", "in.pcapng", "-"], "not standard output"),
         ([DESIGN, "--config=secy.toml", "in.pcapng", "no/o"], "no folder no"),
         (["--design=gcm_25g", "--config=secy.toml", "in.pcapng", "o"], "of kind 'gcm'"),
@@ -141,6 +145,8 @@ def test_refusals(cli: Cli, folder: Path, command: str, arguments: list[str], sa
     """One line each, and nothing is written."""
     (folder / "raw.pcapng").write_bytes(capture([b"\x45" + bytes(40)], RAW_IP))
     (folder / "long.pcapng").write_bytes(capture([bytes(60), bytes(16384)]))
+    late = [CapturedPacket(bytes(60)), CapturedPacket(bytes(60), 2**63)]
+    (folder / "late.pcapng").write_bytes(write_capture(Capture(late), [bytes(60)] * 2))
     (folder / "port.toml").write_text(SECY.replace("[transmit]", "port = 9\n[transmit]", 1))
     (folder / "cut.toml").write_text(SECY.replace("[transmit]", '[transmit]\nkey = "00"', 1))
     (folder / "two.toml").write_text(SECY.replace("sak.key", "peer.key").replace("peer", "sak", 1))
