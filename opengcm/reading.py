@@ -16,8 +16,13 @@ MAX_TEXT_BYTES = 1 << 30
 
 
 def read_ordinary(path: Path, limit: int = MAX_TEXT_BYTES) -> bytes:
-    """The whole file. OSError if it is no ordinary file or has more than `limit` bytes."""
-    found = path.stat()
+    """The whole file. OSError if it is no ordinary file, has more than `limit` bytes, or cannot be:
+    a name that stands in another file may have a NUL in it.
+    """
+    try:
+        found = path.stat()
+    except ValueError:
+        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, "Is a directory", str(path))
     if not stat.S_ISREG(found.st_mode):

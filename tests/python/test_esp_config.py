@@ -159,6 +159,7 @@ def test_as_entries_and_as_models(folder: Path) -> None:
         ("spi = 0x1001", "spi = -1", "an SPI has 32 bits"),
         ("spi = 0x1001", "", "transmit[0]: there is no key `spi`"),
         ('"sa.key"', '"none.key"', "cannot read the key file"),
+        ('"sa.key"', r'"sa\u0000.key"', "no file can have this name"),
         ('"sa.key"', '"sa.toml"', "20, 28 or 36 bytes nor 40, 56 or 72 hexadecimal digits"),
         ('cipher = "gmac"', 'cipher = "cbc"', "cipher is one of gcm, gmac, not 'cbc'"),
         ('cipher = "gmac"', 'cipher = "gmac"\nicv_bytes = 12', "SPI 0x1001: an ICV has 16"),

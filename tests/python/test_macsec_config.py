@@ -150,6 +150,7 @@ def test_everything(folder: Path) -> None:
         ("an = 0", 'an = 0\nsalt = "xyz"', "salt is not hexadecimal"),
         ("an = 0", "an = 0\nssci = -1", "an SSCI has 32 bits"),
         ("sak.key", "none.key", "none.key: No such file or directory"),
+        ("sak.key", r"sak\u0000.key", "no file can have this name"),
         ("sak.key", "secy.toml", "holds neither 16 or 32 bytes"),
         ("sak.key", "/dev/zero", "not an ordinary file"),
         ("02:00:00:00:00:01/1", "02:00:00:00:00:01", "sci is not hexadecimal"),
