@@ -125,6 +125,10 @@ class Policy:
     destination: IPv4Network | IPv6Network | None = None
     protocol: int | None = None
 
+    def __post_init__(self) -> None:
+        if self.protocol is not None and not 0 <= self.protocol < 2**8:
+            raise ConfigError(f"a protocol of IP is 0 to 255, not {self.protocol}")
+
     def matches(self, packet: bytes) -> bool:
         """Whether it is about this packet; one that is no whole IP packet only where it is any."""
         if (self.source, self.destination, self.protocol) == (None, None, None):

@@ -180,10 +180,9 @@ class SecY:
                 f"{cipher_name(self.cipher)} takes keys of {8 * self.cipher.key_bytes} bits,"
                 f" not {8 * len(association.key)}"
             )
-        limit = 2**64 if self.cipher.xpn else 2**32
         for number in (association.next_pn, association.last_pn, association.lowest_pn):
-            if number is not None and not 1 <= number <= limit:
-                raise ConfigError(f"a packet number is 1 to {limit - 1:,}, not {number:,}")
+            if number is not None and not 1 <= number <= self.last_pn:
+                raise ConfigError(f"a packet number is 1 to {self.last_pn:,}, not {number:,}")
 
     @property
     def last_pn(self) -> int:
