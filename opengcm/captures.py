@@ -23,6 +23,8 @@ _BLOCK_BYTES = 12  # of the least block: type, length, length
 _RESOLUTION, _OFFSET, _END = 9, 14, 0  # options of an interface
 _NANOSECONDS = 10**9
 _SNAPLEN = 262_144
+_PCAPNG_TIMES = range(2**64)  # in ns, as we write it
+_PCAP_TIMES = range(2**32 * _NANOSECONDS)
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ class Capture:
 def read_capture(path: Path) -> Capture:
     """The packets of a pcapng or pcap file, in its order.
 
-    CaptureError for what is neither, for link types that differ, and for packets that were cut
-    when they were captured.
+    CaptureError for what is neither, for link types that differ, for packets that were cut when
+    they were captured, and for times before 1970 or of more than 64 bits.
     """
     try:
         content = path.read_bytes()
@@ -66,6 +68,7 @@ def parse_capture(content: bytes, name: str = "capture") -> Capture:
                     f"{name}: packet {len(packets) + 1} was cut when it was captured:"
                     f" {len(packet.data):,} of its {wire_bytes:,} bytes are there"
                 )
+            _check_time(packet, len(packets) + 1, name, _PCAPNG_TIMES, "64 bits of nanoseconds")
             link_types.add(link_type)
             packets.append(packet)
     except (dpkt.Error, ValueError, LookupError) as error:
@@ -74,6 +77,21 @@ def parse_capture(content: bytes, name: str = "capture") -> Capture:
     if len(link_types) > 1:
         raise CaptureError(f"{name}: packets of several link types: {sorted(link_types)}")
     return Capture(packets, link_types.pop() if link_types else ETHERNET)
+
+
+def check_pcap_times(capture: Capture, name: str) -> None:
+    """CaptureError, naming the capture, for a time that pcap has no room for: beyond 32 bits of
+    seconds, which end in 2106."""
+    for number, packet in enumerate(capture.packets, 1):
+        _check_time(packet, number, name, _PCAP_TIMES, "the 32 bits of seconds of a pcap file")
+
+
+def _check_time(packet: CapturedPacket, number: int, name: str, times: range, room: str) -> None:
+    if packet.nanoseconds not in times:
+        raise CaptureError(
+            f"{name}: the time of packet {number} is not within {room} since 1970:"
+            f" {packet.nanoseconds:,} ns"
+        )
 
 
 _Found = tuple[int, int, CapturedPacket]  # link type, bytes as they were on the wire
@@ -142,12 +160,12 @@ def _time(ticks: int, interface: Any, order: str) -> int:
             power = option.data[0]
             per_second = (2 if power & 0x80 else 10) ** (power & 0x7F)
         elif option.code == _OFFSET:
-            offset = _number(option.data[:8], order)
+            offset = _number(option.data[:8], order, signed=True)
     return ticks * _NANOSECONDS // per_second + offset * _NANOSECONDS
 
 
-def _number(data: bytes, order: str) -> int:
-    return int.from_bytes(data, "little" if order == "little" else "big")
+def _number(data: bytes, order: str, *, signed: bool = False) -> int:
+    return int.from_bytes(data, "little" if order == "little" else "big", signed=signed)
 
 
 def _taken(content: bytes, at: int, size: int) -> bytes:

@@ -48,6 +48,7 @@ or 32 bytes and the salt of four behind it, or as many hexadecimal digits.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import field as of_class
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
@@ -124,6 +125,10 @@ class Policy:
     destination: IPv4Network | IPv6Network | None = None
     protocol: int | None = None
 
+    def __post_init__(self) -> None:
+        if self.protocol is not None and not 0 <= self.protocol < 2**8:
+            raise ConfigError(f"a protocol of IP is 0 to 255, not {self.protocol}")
+
     def matches(self, packet: bytes) -> bool:
         """Whether it is about this packet; one that is no whole IP packet only where it is any."""
         if (self.source, self.destination, self.protocol) == (None, None, None):
@@ -144,7 +149,7 @@ class Policy:
 @dataclass(frozen=True)
 class EndPoint:
     """One end of IPsec: its associations by index, and its policies. ConfigError for what cannot
-    be."""
+    be. `key_files` is where its keys were read from."""
 
     transmit: tuple[Outbound, ...] = ()
     receive: tuple[Inbound, ...] = ()
@@ -152,6 +157,7 @@ class EndPoint:
     pass_clear: bool = False
     pass_ike: bool = False
     pass_fragments: bool = False
+    key_files: tuple[Path, ...] = of_class(default=(), compare=False)
 
     def __post_init__(self) -> None:
         found = {(inbound.spi, inbound.destination) for inbound in self.receive}
@@ -266,6 +272,7 @@ def _end_point(file: _File, folder: Path) -> EndPoint:
         pass_clear=file.passing.clear,
         pass_ike=file.passing.ike,
         pass_fragments=file.passing.fragments,
+        key_files=tuple(folder / table.key_file for table in [*file.transmit, *file.receive]),
     )
 
 

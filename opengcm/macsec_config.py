@@ -144,7 +144,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class SecY:
-    """One SecY. ConfigError for what cannot be."""
+    """One SecY. ConfigError for what cannot be. `key_files` is where its keys were read from."""
 
     cipher: Suite
     transmit: Transmit | None = None
@@ -155,6 +155,7 @@ class SecY:
     replay_protect: bool = True
     replay_window: int = 0
     max_bytes: int = 9600
+    key_files: tuple[Path, ...] = of_class(default=(), compare=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 16:
@@ -179,10 +180,9 @@ class SecY:
                 f"{cipher_name(self.cipher)} takes keys of {8 * self.cipher.key_bytes} bits,"
                 f" not {8 * len(association.key)}"
             )
-        limit = 2**64 if self.cipher.xpn else 2**32
         for number in (association.next_pn, association.last_pn, association.lowest_pn):
-            if number is not None and not 1 <= number <= limit:
-                raise ConfigError(f"a packet number is 1 to {limit - 1:,}, not {number:,}")
+            if number is not None and not 1 <= number <= self.last_pn:
+                raise ConfigError(f"a packet number is 1 to {self.last_pn:,}, not {number:,}")
 
     @property
     def last_pn(self) -> int:
@@ -261,6 +261,8 @@ class _File(Table):
 
 
 def _secy(file: _File, folder: Path) -> SecY:
+    sent = [file.transmit] if file.transmit else []
+    channels: list[_Transmit | _Receive] = [*sent, *file.receive]
     return SecY(
         cipher=one_of(_CIPHERS, "cipher", file.cipher),
         transmit=_sent(file.transmit, folder) if file.transmit else None,
@@ -278,6 +280,7 @@ def _secy(file: _File, folder: Path) -> SecY:
         replay_protect=file.replay_protect,
         replay_window=file.replay_window,
         max_bytes=file.max_bytes,
+        key_files=tuple(folder / sa.key_file for each in channels for sa in each.association),
     )
 
 

@@ -116,10 +116,10 @@ def stale(maps: Sequence[Map] | None = None) -> list[Path]:
     return [path for path, text in texts(maps).items() if _read(path) != text]
 
 
-def write_html(folder: Path) -> None:
+def write_html(folder: Path, *, force: bool = False) -> None:
     """Write the maps as HTML pages into a folder: all of them, or nothing and RegsError.
 
-    Pages that are there already are replaced.
+    Pages that are there already are an error unless `force` has them replaced.
     """
     tops = [compiled(which) for which in MAPS]
     from peakrdl_html import HTMLExporter  # type: ignore[import-untyped]
@@ -129,7 +129,12 @@ def write_html(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=".opengcm-", dir=folder) as name:
             HTMLExporter().export(tops, name, title="OpenGCM registers")
-            for made in sorted(Path(name).iterdir()):
+            pages = sorted(Path(name).iterdir())
+            for made in pages:
+                place = folder / made.name
+                if not force and (place.exists() or place.is_symlink()):
+                    raise RegsError(f"{place} is there already; --force overwrites it")
+            for made in pages:
                 _put(made, folder / made.name)
     except (OSError, shutil.Error) as error:
         for place in missing:

@@ -22,7 +22,7 @@ from opengcm.cli.inputs import (
     read_iv,
     read_key,
 )
-from opengcm.cli.output import check_output, write_output
+from opengcm.cli.output import check_output, is_same, write_output
 from opengcm.cli.progress import note, progress_bar
 from opengcm.cli.streams import read_bytes, write_bytes
 from opengcm.designs import Design
@@ -180,7 +180,7 @@ def _prepare(design: Design, paths: _Paths, tag_bytes: int, force: bool, as_json
     read = _files(paths.source, paths.key, paths.aad)
     for path in _files(paths.out, paths.iv):
         check_output(path, read, force=force)
-    if paths.iv is not None and paths.iv.absolute() == paths.out.absolute():
+    if paths.iv is not None and is_same(paths.iv, paths.out):
         raise InputError(f"{paths.iv} is both OUT and --iv-file")
     aad = read_file(paths.aad, "AAD file") if paths.aad else b""
     if paths.source == STANDARD:

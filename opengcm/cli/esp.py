@@ -117,4 +117,5 @@ def _run(direction: Direction, design: Design, files: Files) -> None:
         return Passed(frames, kinds, cycles, {"protected": protected})
 
     wrong = "its packets are neither IP packets nor Ethernet frames"
-    pass_capture(design, files, "packets", [ETHERNET, RAW_IP], wrong, run)
+    links = [ETHERNET, RAW_IP]
+    pass_capture(design, files, end_point.key_files, "packets", links, wrong, run)

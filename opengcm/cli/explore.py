@@ -10,7 +10,7 @@ import click
 
 from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.design_options import given_parameters, param_option
-from opengcm.cli.output import write_figures
+from opengcm.cli.output import OutFile, check_output, write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.explore.committed import as_result, measured_before, text
 from opengcm.explore.front import area, front
@@ -26,7 +26,8 @@ _PATH = click.Path(path_type=Path)
 @param_option
 @scheduler_option
 @click.option("--workers", type=click.IntRange(min=1), help="Points at a time; default: the cores.")
-@click.option("--out", type=_PATH, help="Write the JSON object to this file, too.")
+@click.option("--out", type=OutFile(), help="Write the JSON object to this file, too.")
+@click.option("--force", is_flag=True, help="Overwrite it if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
 def explore(
@@ -36,6 +37,7 @@ def explore(
     scheduler: str | None,
     workers: int | None,
     out: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Measure every point of a space of designs, and find the Pareto front.
@@ -44,6 +46,8 @@ def explore(
     interrupted goes on where it was. --param gives all points a value that the space does not vary.
     The exit code is 1 if a point fails.
     """
+    if out is not None:
+        check_output(out, [file], force=force)
     # Dask takes a second to load: no other command shall wait for it.
     from opengcm.explore.sweep import sweep
 
@@ -61,7 +65,7 @@ def explore(
     marked = [record | {"front": record in best} for record in records]
     result = as_result(space, file, marked)
     if out is not None:
-        write_figures(out, text(result))
+        write_figures(out, text(result), force=force)
     if as_json:
         click.echo(json.dumps(result))
     else:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from opengcm.cli.folder import Folder
 from opengcm.cli.inputs import InputError, read_key
-from opengcm.cli.output import write_output
+from opengcm.cli.output import OutFile, check_output, write_output
 from opengcm.cli.progress import progress_bar
 from opengcm.designs import load_design
 from opengcm.flows import TARGETS
@@ -23,7 +24,7 @@ _TARGET = click.Choice(list(TARGETS))
 @click.command("ghash-key")
 @click.option("--key-file", type=_PATH, required=True, help="The AES key: 16, 24 or 32 bytes.")
 @click.option("--design", "name", required=True, help="A design of kind ghash.")
-@click.option("--out", type=_PATH, required=True, help="Folder to write to; made if need be.")
+@click.option("--out", type=Folder(), required=True, help="Folder to write to; made if need be.")
 @click.option(
     "--lanes",
     type=click.Choice([str(n) for n in LANES]),
@@ -88,7 +89,7 @@ def ghash_key(
 @click.option("--seed", default=1, show_default=True, help="Of the keys.")
 @click.option("--area", "targets", type=_TARGET, multiple=True, help="Synthesise some of them.")
 @click.option("--areas", default=10, show_default=True, help="How many to synthesise.")
-@click.option("--plot", "picture", type=_PATH, help="HTML file to write the distribution to.")
+@click.option("--plot", "picture", type=OutFile(), help="HTML file to write the distribution to.")
 @click.option("--force", is_flag=True, help="Overwrite it if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def ghash_density(
@@ -106,6 +107,8 @@ def ghash_density(
     """
     if keys < 1 or areas < 1:
         raise InputError("--keys and --areas are numbers from 1 up")
+    if picture is not None:
+        check_output(picture, [], force=force)
     with progress_bar("keys", keys) as reached:
         found = shares(keys, seed, reached)
     rows = []

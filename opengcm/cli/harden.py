@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from opengcm.cli.design_options import configuration, named_design, param_option
-from opengcm.cli.output import check_output, write_figures
+from opengcm.cli.output import OutFile, check_output, write_figures
 from opengcm.faults.hardened import ALARM
 from opengcm.faults.hardened import harden as hardened
 
@@ -15,7 +15,7 @@ from opengcm.faults.hardened import harden as hardened
 @click.command()
 @click.argument("word", metavar="DESIGN")
 @param_option
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--out", type=OutFile(), metavar="FILE",
               help="Default: DESIGN_hardened.v here.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite a file that is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

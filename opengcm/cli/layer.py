@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 import click
 
-from opengcm.captures import Capture, parse_capture, write_capture
+from opengcm.captures import Capture, check_pcap_times, parse_capture, write_capture
 from opengcm.cli.design_options import configuration, design_options
 from opengcm.cli.inputs import InputError, read_file
-from opengcm.cli.output import check_output, write_output
+from opengcm.cli.output import OutFile, check_output, write_output
 from opengcm.cli.progress import progress_bar
 from opengcm.config_file import MAX_FRAME_BYTES
 from opengcm.designs import Design
@@ -57,7 +57,7 @@ def capture_options(metavar: str, what: str) -> Callable[[_Command], _Command]:
             click.option("--force", is_flag=True, help="Overwrite what is there already."),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
             click.argument("source", metavar="IN.pcapng", type=_PATH),
-            click.argument("out", metavar="OUT.pcapng", type=_PATH),
+            click.argument("out", metavar="OUT.pcapng", type=OutFile()),
         ]
         for option in reversed(options):
             function = option(function)
@@ -69,6 +69,7 @@ def capture_options(metavar: str, what: str) -> Callable[[_Command], _Command]:
 def pass_capture(
     design: Design,
     files: Files,
+    key_files: Sequence[Path],
     word: str,
     link_types: Sequence[int],
     wrong_link: str,
@@ -76,10 +77,12 @@ def pass_capture(
 ) -> None:
     """Read the capture, `run` its frames, write what came out, and say what became of them.
 
-    `word` is what the layer calls a frame, in the plural. InputError for a capture that cannot be
-    sent: of another link type, or with frames of a length that the core does not take.
+    `key_files` are those that the configuration names: none of them is written over. `word` is what
+    the layer calls a frame, in the plural. InputError for a capture that cannot be sent: of another
+    link type, or with frames of a length that the core does not take. CaptureError for one that OUT
+    has no room for the times of.
     """
-    check_output(files.out, [files.source, files.config], force=files.force)
+    check_output(files.out, [files.source, files.config, *key_files], force=files.force)
     content = read_file(files.source, "capture", MAX_CAPTURE_BYTES)
     capture = parse_capture(content, str(files.source))
     if capture.link_type not in link_types:
@@ -90,9 +93,12 @@ def pass_capture(
                 f"{files.source}: {word[:-1]} {number} has {len(packet.data):,} bytes;"
                 f" the core takes 1 to {MAX_FRAME_BYTES:,}"
             )
+    pcapng = files.out.suffix != ".pcap"
+    if not pcapng:
+        check_pcap_times(capture, str(files.source))
     with progress_bar(f"{design.name}: {word}", len(capture.packets)) as reached:
         passed = run(capture, reached)
-    written = write_capture(capture, passed.frames, pcapng=files.out.suffix != ".pcap")
+    written = write_capture(capture, passed.frames, pcapng=pcapng)
 
     def tell() -> None:
         if files.as_json:

@@ -7,25 +7,27 @@ from pathlib import Path
 import click
 
 from opengcm import layer_cost as study
-from opengcm.cli.output import write_figures
+from opengcm.cli.output import FIGURES_HELP, OutFile, check_output, is_own, write_figures
 from opengcm.cli.progress import progress_bar
-
-_PATH = click.Path(path_type=Path)
 
 
 @click.command("layer-cost")
 @click.option("--measure", is_flag=True, help="Measure anew, which takes minutes.")
-@click.option("--out", type=_PATH, help="Write the figures to this file.")
+@click.option("--out", type=OutFile(), help=FIGURES_HELP)
+@click.option("--force", is_flag=True, help="Overwrite it if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def layer_cost(measure: bool, out: Path | None, as_json: bool) -> None:
+def layer_cost(measure: bool, out: Path | None, force: bool, as_json: bool) -> None:
     """What MACsec and ESP cost on Virtex-5 and ECP5 beside the engine, by station, in Markdown."""
+    if out is not None:
+        force = force or is_own(out, study.RESULT)
+        check_output(out, [], force=force)
     if measure:
         with progress_bar("directions", len(study.STEPS)) as reached:
             data = study.measure(reached)
     else:
         data = study.read()
     if out is not None:
-        write_figures(out, json.dumps(data, indent=1) + "\n")
+        write_figures(out, json.dumps(data, indent=1) + "\n", force=force)
     if as_json:
         click.echo(json.dumps(data))
     else:

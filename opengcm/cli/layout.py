@@ -9,7 +9,7 @@ import click
 
 from opengcm.cli.cell_options import CellWords
 from opengcm.cli.design_options import configuration, param_option
-from opengcm.cli.output import write_output
+from opengcm.cli.output import OutFile, check_output, write_output
 from opengcm.cli.progress import note
 from opengcm.flows import SynthRequest
 from opengcm.layout import Layout, draw, lay_out
@@ -26,7 +26,7 @@ from opengcm.layout.flow import read_placement
     show_default=True,
     help="The cells.",
 )
-@click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Draw it, too.")
+@click.option("--svg", metavar="FILE", type=OutFile(), help="Draw it, too.")
 @click.option("--force", is_flag=True, help="Do it again, and overwrite FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def layout(
@@ -36,6 +36,8 @@ def layout(
 
     With Debian's qflow, graywolf and qrouter; for co-processors. See docs/silicon.md.
     """
+    if svg is not None:
+        check_output(svg, [], force=force)
     design, cells = CellWords(target).chosen(word, params)
     request = SynthRequest.of_design(design, cells)
     found, folder = lay_out(request, force=force, message=note)

@@ -9,8 +9,8 @@ import click
 from opengcm.attack import BLOCK
 from opengcm.cli.cell_options import CellWords, cell_options_with
 from opengcm.cli.design_options import configuration, param_option
+from opengcm.cli.output import OutFile, check_output, write_figures
 from opengcm.cli.progress import note, progress_bar
-from opengcm.errors import OpenGcmError
 from opengcm.leakage import THRESHOLD, TRACES, Leakage, measure
 from opengcm.leakage_plot import svg
 
@@ -27,9 +27,8 @@ from opengcm.leakage_plot import svg
     help="Blocks to encrypt, about half of them of the fixed plaintext.",
 )
 @click.option("--seed", type=click.IntRange(min=0), help="Of key and plaintexts. Default: any.")
-@click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Also draw it, as SVG."
-)
+@click.option("--plot", type=OutFile(), metavar="FILE", help="Also draw it, as SVG.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def leakage(
     word: str,
@@ -38,6 +37,7 @@ def leakage(
     traces: int,
     seed: int | None,
     plot: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Tell what the power of DESIGN, a co-processor with ECB, gives away of text and key.
@@ -46,14 +46,13 @@ def leakage(
     plaintext, and the number of traces from which a first-order attack has the key. No design
     of this library is masked: see docs/side-channels.md.
     """
+    if plot is not None:
+        check_output(plot, [], force=force)
     design, target = cells.chosen(word, params)
     with progress_bar(f"{design.name}: traces", traces) as reached:
         found = measure(design, target, traces=traces, seed=seed, reached=reached, message=note)
-    if plot:
-        try:
-            plot.write_text(svg(found), encoding="utf-8")
-        except OSError as error:
-            raise OpenGcmError(f"{plot}: {error.strerror}") from None
+    if plot is not None:
+        write_figures(plot, svg(found), force=force)
     if as_json:
         click.echo(json.dumps({**found.to_json(), **configuration(design)}))
         return

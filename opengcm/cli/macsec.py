@@ -71,4 +71,5 @@ def _run(direction: Direction, design: Design, files: Files) -> None:
             },
         )
 
-    pass_capture(design, files, "frames", [ETHERNET], "its packets are no Ethernet frames", run)
+    wrong = "its packets are no Ethernet frames"
+    pass_capture(design, files, secy.key_files, "frames", [ETHERNET], wrong, run)

@@ -7,23 +7,25 @@ from pathlib import Path
 import click
 
 from opengcm import multiplier as study
-from opengcm.cli.output import write_figures
+from opengcm.cli.output import FIGURES_HELP, OutFile, check_output, is_own, write_figures
 from opengcm.cli.progress import progress_bar
-
-_PATH = click.Path(path_type=Path)
 
 
 @click.command()
 @click.option("--measure", is_flag=True, help="Measure anew, which takes minutes.")
-@click.option("--out", type=_PATH, help="Write the figures to this file.")
+@click.option("--out", type=OutFile(), help=FIGURES_HELP)
+@click.option("--force", is_flag=True, help="Overwrite it if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def multiplier(measure: bool, out: Path | None, as_json: bool) -> None:
+def multiplier(measure: bool, out: Path | None, force: bool, as_json: bool) -> None:
     """What a GF(2^128) multiplier costs on Virtex-5, by its Karatsuba levels, in Markdown."""
+    if out is not None:
+        force = force or is_own(out, study.RESULT)
+        check_output(out, [], force=force)
     if measure:
         with progress_bar("multipliers", len(study.LEVELS)) as reached:
             data = study.measure(reached)
     else:
         data = study.read()
     if out is not None:
-        write_figures(out, study.text(data))
+        write_figures(out, study.text(data), force=force)
     click.echo(json.dumps(data) if as_json else study.markdown(data))

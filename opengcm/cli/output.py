@@ -7,8 +7,27 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+import click
 
 from opengcm.cli.inputs import InputError
+from opengcm.places import CLONE
+
+FIGURES_HELP = "Write the figures to this file. The clone's own, in results/, need no --force."
+"""Of a command that takes figures of which the repository has a file: see is_own()."""
+
+
+class OutFile(click.Path):
+    """A file to write to. `-`, standard output elsewhere, is none."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if str(value) == "-":
+            self.fail("a file is written, not standard output; ./- is a file", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def check_output(out: Path, inputs: list[Path], *, force: bool) -> None:
@@ -22,6 +41,14 @@ def check_output(out: Path, inputs: list[Path], *, force: bool) -> None:
         raise InputError(f"{out} is there and not an ordinary file")
     if not force and _is_there(out):
         raise InputError(f"{out} is there already; --force overwrites it")
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths are one file, or would be if both were written."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    # Only a folder is followed: what is written takes the place of a link and not of its target.
+    return one.parent.resolve() / one.name == other.parent.resolve() / other.name
 
 
 def write_output(
@@ -53,10 +80,14 @@ def write_output(
             temporary.unlink()
 
 
-def write_figures(out: Path, text: str, *, force: bool = True) -> None:
-    """Put text that anybody may read, as figures are, in the place of what was at `out`. InputError
-    as of write_output().
-    """
+def is_own(out: Path, figures: Path) -> bool:
+    """Whether `out` is the file of the clone's figures that the command itself takes: those it puts
+    anew without --force, so that the command that stands beside them goes as it stands."""
+    return CLONE and is_same(out, figures)
+
+
+def write_figures(out: Path, text: str, *, force: bool) -> None:
+    """Put text that anybody may read, as figures are, at `out`. InputError as of write_output()."""
     write_output(out, text.encode(), force=force)
     out.chmod(0o644)
 

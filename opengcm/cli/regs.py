@@ -40,7 +40,8 @@ def check() -> None:
 
 @regs.command()
 @click.option("--out", metavar="DIR", type=Folder(), required=True)
-def html(out: Path) -> None:
+@click.option("--force", is_flag=True, help="Overwrite pages that are there already.")
+def html(out: Path, force: bool) -> None:
     """Write the maps as HTML pages into DIR."""
-    maps.write_html(out)
+    maps.write_html(out, force=force)
     click.echo(f"{out / 'index.html'}")

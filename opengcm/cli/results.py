@@ -148,7 +148,7 @@ def confirm(designs: tuple[str, ...]) -> None:
             before = study.read()
             data = confirmed(before, study.origin())
             if data != before:
-                write_figures(study.RESULT, study.text(data))
+                write_figures(study.RESULT, study.text(data), force=True)
                 found.append(study.RESULT.name)
     for line in found:
         click.echo(f"confirmed: {line}")

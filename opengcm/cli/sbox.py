@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from opengcm.cli.output import write_figures
+from opengcm.cli.folder import Folder
+from opengcm.cli.output import FIGURES_HELP, OutFile, check_output, is_own, write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.places import need_clone
 from opengcm.sbox import column, files, split, table
@@ -41,7 +42,8 @@ def sbox() -> None:
     multiple=True,
     help="Map what is found for this target; the least area wins, or product of areas.",
 )
-@click.option("--out", type=_PATH, help="Write the circuits to this file.")
+@click.option("--out", type=OutFile(), help="Write the circuits to this file.")
+@click.option("--force", is_flag=True, help="Overwrite it if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def search(
     directions: tuple[str, ...],
@@ -51,12 +53,15 @@ def search(
     minutes: float | None,
     measure: tuple[str, ...],
     out: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Search all tower fields and bases for S-boxes of few gates.
 
     The result depends on the options alone, unless --minutes ends it early.
     """
+    if out is not None:
+        check_output(out, [], force=force)
     deadline = None if minutes is None else time.monotonic() + 60 * minutes
     found: dict[str, Choice] = {}
     for direction in directions or DIRECTIONS:
@@ -71,30 +76,39 @@ def search(
 
 @sbox.command()
 @click.argument("file", metavar="[CIRCUITS.json]", type=_PATH, required=False)
-@click.option("--out", type=_PATH, help="The folder to write to. Default: the library's own.")
-def emit(file: Path | None, out: Path | None) -> None:
+@click.option("--out", type=Folder(), help="The folder to write to. Default: the library's own.")
+@click.option(
+    "--force", is_flag=True, help="Overwrite a file of that folder that is there already."
+)
+def emit(file: Path | None, out: Path | None, force: bool) -> None:
     """Write the SystemVerilog of circuits: of the library's own, or of a file of `search`.
 
     Directions that the file does not have are the library's own.
     """
     if out is None:
         need_clone("sbox emit without --out")
+    else:
+        check_output(files.package(out), [file] if file else [], force=force)
     click.echo(files.write(load(file) if file else {}, out or files.rtl_folder()))
 
 
 @sbox.command("table")
 @click.option("--measure", is_flag=True, help="Measure anew, which takes minutes.")
-@click.option("--out", type=_PATH, help="Write the figures to this file.")
+@click.option("--out", type=OutFile(), help=FIGURES_HELP)
+@click.option("--force", is_flag=True, help="Overwrite it if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def show_table(measure: bool, out: Path | None, as_json: bool) -> None:
+def show_table(measure: bool, out: Path | None, force: bool, as_json: bool) -> None:
     """What every S-box costs, and the XORs of MixColumns, in Markdown."""
+    if out is not None:
+        force = force or is_own(out, table.RESULT)
+        check_output(out, [], force=force)
     if measure:
         with progress_bar("S-boxes", len(table.cases())) as reached:
             data = table.measure(reached)
     else:
         data = table.read()
     if out is not None:
-        write_figures(out, table.text(data))
+        write_figures(out, table.text(data), force=force)
     click.echo(json.dumps(data) if as_json else table.markdown(data))
 
 

@@ -13,6 +13,7 @@ from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElaps
 
 from opengcm.cli.cell_options import CellWords, cell_options
 from opengcm.cli.design_options import given_parameters, param_option
+from opengcm.cli.output import OutFile, check_output
 from opengcm.cli.synth_tables import print_modules, print_result
 from opengcm.designs import MIN_GAIN, MIN_LOADS, PLACERS
 from opengcm.errors import DesignError
@@ -90,12 +91,16 @@ _PATH = click.Path(path_type=Path)
 @click.option("--by-module", is_flag=True, help="Also list what each module instance costs.")
 @click.option(
     "--paired",
-    type=_PATH,
+    type=OutFile(),
     metavar="FILE",
     help="Also write the mapped netlist in Verilog, two functions in a LUT6_2 where they fit.",
 )
 @click.option("--no-route", is_flag=True, help="Map and count, where else it would be routed.")
-@click.option("--force", is_flag=True, help="Run the tools even if a result is kept.")
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Run the tools even if a result is kept, and overwrite FILE of --paired.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def synth(
     words: tuple[str, ...],
@@ -158,6 +163,8 @@ def synth(
         raise click.UsageError("name a DESIGN, or give --top and --files")
     if no_route and not target.routed:
         raise click.UsageError(f"{target.name} is never routed: --no-route is of no use")
+    if paired is not None:
+        check_output(paired, list(request.files), force=force)
     with _watched(f"{request.name} on {target.name}") as report:
         result = synthesise(request, jobs=jobs, force=force, progress=report, paired=paired)
     if as_json:

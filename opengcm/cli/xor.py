@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from opengcm.cli.output import check_output, write_output
+from opengcm.cli.output import OutFile, check_output, write_output
 from opengcm.cli.progress import progress_bar
 from opengcm.declared import is_module_name
 from opengcm.xor import Limits, optimise
@@ -20,13 +20,13 @@ _PATH = click.Path(path_type=Path)
 @click.command()
 @click.argument("matrix", metavar="MATRIX", type=_PATH)
 @click.option("--fan-in", default=6, show_default=True, help="Inputs of a gate: 6, 4, 2 ...")
-@click.option("--depth", type=int, help="Levels at most. Default: any number.")
+@click.option("--depth", type=int, help="Levels at most, 1 to 64. Default: any number.")
 @click.option("--rounds", default=20, show_default=True, help="How long to improve the network.")
 @click.option("--seed", default=1, show_default=True, help="Of the search.")
 @click.option("--seconds", type=float, help="End the search after this time.")
 @click.option("--registers", is_flag=True, help="Registers behind every level of the RTL.")
 @click.option("--name", default="xor_network", show_default=True, help="Of the module.")
-@click.option("--out", type=_PATH, help="SystemVerilog file to write.")
+@click.option("--out", type=OutFile(), help="SystemVerilog file to write.")
 @click.option("--force", is_flag=True, help="Overwrite it if it is there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with the network.")
 def xor(

@@ -13,6 +13,7 @@ from pathlib import Path
 from opengcm.flows.errors import FlowError
 from opengcm.flows.logic import Logic, parse
 from opengcm.flows.primitives import Kind, Primitive
+from opengcm.reading import read_ordinary
 
 # Braces and semicolons make the structure; those in strings do not.
 _MARK = re.compile(r'"[^"]*"|/\*.*?\*/|[{};]', re.DOTALL)
@@ -105,7 +106,7 @@ def _size(cell: LibertyCell) -> tuple[float, str]:
 def liberty_text(path: Path) -> str:
     """A library as text, whether it is compressed or not. FlowError if it cannot be read."""
     try:
-        data = path.read_bytes()
+        data = read_ordinary(path)
         return (gzip.decompress(data) if path.suffix == ".gz" else data).decode(errors="replace")
     except (OSError, EOFError) as error:
         raise FlowError(f"{path}: {getattr(error, 'strerror', None) or error}") from None

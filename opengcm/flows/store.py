@@ -3,12 +3,17 @@
 
 A step works in a folder of its own, which gets its name when the step is done: an interrupted
 step leaves nothing, and the steps before it are found again.
+
+What is as secret as a key is not kept at all: its steps are done in a folder for their owner alone,
+which goes when they are over, and so do the logs.
 """
 
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +43,10 @@ class Entry:
     kept: bool
 
 
+Keeper = Callable[[str, str, str, Work], Entry]
+"""Takes kind, name and key of a step, and its work; the entry that it leaves."""
+
+
 def content_key(facts: Mapping[str, Any]) -> str:
     """A hash of everything a step depends on."""
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
@@ -61,6 +70,32 @@ def keep(kind: str, name: str, key: str, work: Work, *, force: bool) -> Entry:
             remove_old(root)
     except OSError as error:
         raise FlowError(refusal(error)) from None
+    return Entry(folder, False)
+
+
+@contextmanager
+def keeper(*, force: bool, secret: bool) -> Iterator[Keeper]:
+    """Does the steps of a flow by `keep`, or if they are `secret` so that nothing of them is left
+    behind the block: neither a netlist nor a log.
+    """
+    if not secret:
+        yield lambda kind, name, key, work: keep(kind, name, key, work, force=force)
+        return
+    with tempfile.TemporaryDirectory(prefix="opengcm-secret-") as place:  # its mode is 0700
+        yield lambda kind, name, key, work: _once(Path(place, kind, f"{name}-{key}"), work)
+
+
+def _once(folder: Path, work: Work) -> Entry:
+    try:
+        folder.mkdir(parents=True)
+        try:
+            work(folder)
+        except (FlowError, ValueError) as error:
+            check_room(folder, str(error))
+            raise
+    except OSError as error:
+        place = error.filename or folder
+        raise FlowError(f"{place}: {error.strerror or error}") from None
     return Entry(folder, False)
 
 

@@ -21,7 +21,7 @@ from opengcm.flows.mapping import has_two_outputs
 from opengcm.flows.parameters import check_parameters
 from opengcm.flows.request import HEADER_SUFFIXES, SynthRequest
 from opengcm.flows.result import Area, SynthResult, Timing
-from opengcm.flows.store import TIMING, Entry, content_key, keep
+from opengcm.flows.store import TIMING, Entry, Keeper, content_key, keep, keeper
 from opengcm.flows.tools import Runner, python_tool, python_tool_version, sta_version
 
 Progress = Callable[[str, str], None]
@@ -46,10 +46,12 @@ def synthesise(
     force: bool = False,
     progress: Progress | None = None,
     paired: Path | None = None,
+    secret: bool = False,
 ) -> SynthResult:
     """Measure a design. `jobs` seeds are routed at a time (default: one a core).
 
-    `paired` is a file for the mapped netlist in Verilog, its pairs of functions in LUT6_2.
+    `paired` is a file for the mapped netlist in Verilog, its pairs of functions in LUT6_2. Of what
+    is `secret`, as a netlist with a key in it is, nothing is kept, not even the log of a failure.
 
     FlowError, one line with the tool's own words and the place of its log, if a tool fails or
     is missing, or if pairs are asked for of a target whose LUTs have one output. If the caller is
@@ -60,14 +62,20 @@ def synthesise(
     tools = _tools(request)
     sources = [path for path in request.files if path.suffix not in HEADER_SUFFIXES]
     check_parameters(request.top, sources, list(request.parameters))
-    runner = Runner()
-    try:
-        steps = _run(request, tools, runner, jobs or os.cpu_count(), force, progress or _silent)
-        if paired:
-            yosys.write_pairs(request, steps.mapped.folder, paired, runner)
-    except BaseException:
-        runner.stop()
-        raise
+    with keeper(force=force, secret=secret) as store:
+        runner = Runner()
+        try:
+            steps = _run(request, tools, runner, jobs or os.cpu_count(), store, progress or _silent)
+            if paired:
+                yosys.write_pairs(request, steps.mapped.folder, paired, runner)
+        except BaseException:
+            runner.stop()
+            raise
+        return _result(request, tools, steps)
+
+
+def _result(request: SynthRequest, tools: dict[str, str], steps: _Steps) -> SynthResult:
+    """What the steps have left, in one."""
     timings = {label: _read(entry, TIMING) for label, entry in steps.timing.items()}
     usages = [_read(steps.mapped, yosys.USAGE), *(data["usage"] for data in timings.values())]
     by_label = {label: Timing.from_json(data["timing"]) for label, data in timings.items()}
@@ -160,7 +168,7 @@ def _run(
     tools: Mapping[str, str],
     runner: Runner,
     jobs: int | None,
-    force: bool,
+    store: Keeper,
     progress: Progress,
 ) -> _Steps:
     """Do all steps."""
@@ -169,7 +177,7 @@ def _run(
     def step(label: str, kind: str, step_key: str, work: Callable[[Path], None]) -> Entry:
         progress(label, "started")
         try:
-            entry = keep(kind, name, step_key, work, force=force)
+            entry = store(kind, name, step_key, work)
         except BaseException:
             progress(label, "failed")
             raise

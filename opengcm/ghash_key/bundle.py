@@ -14,7 +14,7 @@ from opengcm.export.netlist import verilog_of
 from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.result import SynthResult
 from opengcm.ghash_key.field import WIDTH
-from opengcm.ghash_key.generate import Specialised, specialise
+from opengcm.ghash_key.generate import MADE, Specialised, specialise
 from opengcm.ghash_key.networks import Effort
 from opengcm.ghash_key.rtl import SECRET
 
@@ -92,17 +92,18 @@ def build(
     if design.top not in KIND_OF_TOP:
         raise ExportError(f"{design.name} has no key in its logic; `opengcm list` has its kind")
     generic = sources.files(design.core, generated=False)
-    one_file = out / f"{design.name}.v"
-    if not force and one_file.exists():
-        raise ExportError(f"{one_file} is there already; --force overwrites it")
+    one_file, folder = out / f"{design.name}.v", out / "rtl"
     kind = KIND_OF_TOP[design.top]
+    names = [*(path.name for path in generic), *MADE[kind]]
+    for path in (one_file, *(folder / name for name in names)):
+        if not force and (path.exists() or path.is_symlink()):
+            raise ExportError(f"{path} is there already; --force overwrites it")
     made = specialise(key, kind, lanes=lanes, serial=serial, effort=effort)
     text = {path.name: path.read_text(encoding="utf-8") for path in generic}
     # Packages first, then what is made, then what uses it.
     users = [path.name for path in generic if "og_gf128_pkg" not in path.name]
     order = ["og_gf128_pkg.sv", *made.files, *users]
     text |= made.files
-    folder = out / "rtl"
     try:
         for place in (out, folder):
             place.mkdir(mode=_FOLDER_OWNER_ONLY, parents=True, exist_ok=True)
@@ -116,7 +117,7 @@ def build(
     synth = None
     if target is not None:
         request = SynthRequest.of_files(design.top, used, target, design.parameters_on(target))
-        synth = synthesise(request)
+        synth = synthesise(request, secret=True)
     return Bundle(design.name, out, made, files, synth)
 
 

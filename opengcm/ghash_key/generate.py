@@ -13,7 +13,13 @@ from opengcm.ghash_key.networks import Effort, Said
 from opengcm.xor import Network
 
 PUBLISHED_KEY = places.DESIGNS / "published_key.hex"
-KINDS = ("multiplier", "loop", "gcm")
+_LOOP = ("og_ghash_const_pkg.sv", "og_ghash_const_step.sv", "og_ghash_const_out.sv")
+MADE = {
+    "multiplier": ("og_ghash_const_mul.sv",),
+    "loop": _LOOP,
+    "gcm": (*_LOOP, "og_aes_const_pkg.sv"),
+}
+"""Names of the files of each kind of design, in order."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ def specialise(
     said: Said = lambda _line: None,
 ) -> Specialised:
     """The files of a kind of design: `multiplier` (Crenne), `loop` (ghash_fixed) or `gcm`."""
-    if kind not in KINDS:
+    if kind not in MADE:
         raise GhashKeyError(f"no such kind of key-dependent design: {kind}")
     if serial and lanes > 1:
         raise GhashKeyError("the serial way back goes with one lane")

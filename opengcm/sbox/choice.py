@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from opengcm.errors import OpenGcmError
-from opengcm.reading import read_text
+from opengcm.reading import read_json
 from opengcm.sbox.functions import Made
 from opengcm.sbox.linear import Sums
 from opengcm.sbox.norm import Norm
@@ -68,7 +68,7 @@ def _text(record: Any) -> str:
 def load(path: Path) -> dict[str, Choice]:
     """Read the choices of a file. SboxError if it is missing or malformed."""
     try:
-        record = json.loads(read_text(path))
+        _, record = read_json(path)
         return {name: _choice(fields) for name, fields in record.items()}
     except OSError as error:
         raise SboxError(f"{path}: {error.strerror}") from None

@@ -26,9 +26,14 @@ def source(choices: Mapping[str, Choice]) -> str:
     return emit({**committed(), **choices})
 
 
+def package(folder: Path) -> Path:
+    """The file of the package in a folder."""
+    return folder / f"{PACKAGE}.sv"
+
+
 def write(choices: Mapping[str, Choice], folder: Path) -> Path:
     """Write the package; its file. SboxError if that fails."""
-    path = folder / f"{PACKAGE}.sv"
+    path = package(folder)
     try:
         path.write_text(source(choices), encoding="utf-8")
     except OSError as error:

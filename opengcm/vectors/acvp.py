@@ -5,13 +5,11 @@ Either internalProjection.json, which holds questions and answers, or prompt.jso
 are read from the expectedResults.json beside it.
 """
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from opengcm.errors import VectorError
 from opengcm.vectors.case import INTERNAL_IV, PARTIAL_BYTES, Case, Skip
-from opengcm.vectors.json_text import JsonText
+from opengcm.vectors.json_text import NO_CASE, JsonText
 
 ALGORITHMS = ("ACVP-AES-GCM", "ACVP-AES-GMAC")
 ANSWERS = "expectedResults.json"
@@ -27,23 +25,28 @@ def read_acvp(document: JsonText) -> Iterator[Case | Skip]:
     """The cases of one file. VectorError, with file and line, where it is not one."""
     body = _body(document.data)
     groups = document.objects(body, "testGroups")
-    if not any("direction" in group for group in groups):
+    if groups and not any("direction" in group for group in groups):
         raise document.error("only answers; give the prompt.json beside it")
     if body.get("algorithm") not in ALGORITHMS:
         raise document.error(f"algorithm {body.get('algorithm')!r}, not one of {ALGORITHMS}")
-    answers: dict[Any, dict[str, Any]] | None = None
+    answers: dict[int, dict[str, Any]] | None = None
+    count = 0
     for group in groups:
         direction = group.get("direction")
         if direction not in ("encrypt", "decrypt"):
             raise document.error(f"direction {direction!r}, neither encrypt nor decrypt")
         for test in document.objects(group, "tests"):
+            count += 1
             if not _answered(test, direction):
                 if answers is None:
                     answers = _answers(document)
-                if test.get("tcId") not in answers:
+                number = _number(document, test)
+                if number not in answers:
                     raise document.error(f"its answer is not in {ANSWERS}", test)
-                test = {**answers[test.get("tcId")], **test}
+                test = {**answers[number], **test}
             yield _case(document, group, test)
+    if not count:
+        raise document.error(NO_CASE)
 
 
 def _case(document: JsonText, group: dict[str, Any], test: dict[str, Any]) -> Case | Skip:
@@ -80,21 +83,25 @@ def _answered(test: dict[str, Any], direction: str) -> bool:
     return "tag" in test if direction == "encrypt" else "testPassed" in test or "pt" in test
 
 
-def _answers(document: JsonText) -> dict[Any, dict[str, Any]]:
+def _answers(document: JsonText) -> dict[int, dict[str, Any]]:
     """The answers by tcId, from the file beside the prompt."""
     path = document.path.with_name(ANSWERS)
-    try:
-        text = path.read_text(encoding="utf-8")
-        answers = JsonText(path, text, json.loads(text))
-    except json.JSONDecodeError as error:
-        raise VectorError(f"{path}:{error.lineno}: broken JSON: {error.msg}") from None
-    except (OSError, UnicodeDecodeError):
-        raise document.error(f"only questions, and no readable {ANSWERS} beside it") from None
+    if not path.is_file():
+        raise document.error(f"only questions, and no {ANSWERS} beside it")
+    answers = JsonText.read(path)
     return {
-        test.get("tcId"): test
+        _number(answers, test): test
         for group in answers.objects(_body(answers.data), "testGroups")
         for test in answers.objects(group, "tests")
     }
+
+
+def _number(document: JsonText, test: dict[str, Any]) -> int:
+    """By which an answer is found."""
+    number = test.get("tcId")
+    if type(number) is not int:
+        raise document.error("'tcId' is missing or not an integer", test)
+    return number
 
 
 def _optional(document: JsonText, test: dict[str, Any], key: str) -> bytes:

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which files there are, and which reader a file needs."""
 
-import json
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 from opengcm.errors import VectorError
-from opengcm.reading import read_text
 from opengcm.vectors.acvp import is_acvp, read_acvp
 from opengcm.vectors.block_rsp import BlockCase, read_block_rsp
 from opengcm.vectors.case import Case, Skip
@@ -33,7 +31,7 @@ def read_vectors(path: Path) -> Iterator[Case | Skip]:
     """The GCM cases of one file. VectorError, at the latest where it breaks."""
     if _format(path) == ".rsp":
         return read_rsp(path)
-    document = _json(path)
+    document = JsonText.read(path)
     if is_wycheproof(document.data):
         return read_wycheproof(document)
     if is_acvp(document.data):
@@ -45,7 +43,7 @@ def read_block_vectors(path: Path) -> Iterator[BlockCase | Skip]:
     """The ECB and CBC cases of one file. VectorError, at the latest where it breaks."""
     if _format(path) == ".rsp":
         return read_block_rsp(path)
-    document = _json(path)
+    document = JsonText.read(path)
     if is_wycheproof_cbc(document.data):
         return read_wycheproof_cbc(document)
     raise VectorError(f"{path}:1: not Wycheproof's test vectors for AES-CBC with padding")
@@ -59,19 +57,3 @@ def _format(path: Path) -> str:
     if path.suffix not in (".rsp", ".json"):
         raise VectorError(f"{path}: neither .rsp nor .json")
     return path.suffix
-
-
-def _json(path: Path) -> JsonText:
-    try:
-        text = read_text(path)
-        return JsonText(path, text, json.loads(text))
-    except json.JSONDecodeError as error:
-        raise VectorError(f"{path}:{error.lineno}: broken JSON: {error.msg}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise VectorError(f"{path}: {_reason(error)}") from None
-    except RecursionError:
-        raise VectorError(f"{path}: broken JSON: too many brackets in one another") from None
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else "not a text file"

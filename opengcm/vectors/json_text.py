@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """A JSON file of test groups, with checked access to the fields of a test."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from opengcm.errors import VectorError
+from opengcm.reading import read_json
+
+NO_CASE = "no case in the file"
 
 
 @dataclass(frozen=True)
@@ -17,6 +21,20 @@ class JsonText:
     path: Path
     text: str
     data: Any
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """A file. VectorError, with the line where there is one, for what is not JSON."""
+        try:
+            return cls(path, *read_json(path))
+        except OSError as error:
+            raise VectorError(f"{path}: {error.strerror or error}") from None
+        except UnicodeDecodeError:
+            raise VectorError(f"{path}: not a text file") from None
+        except json.JSONDecodeError as error:
+            raise VectorError(f"{path}:{error.lineno}: broken JSON: {error.msg}") from None
+        except ValueError as error:
+            raise VectorError(f"{path}: broken JSON: {error}") from None
 
     def error(self, message: str, test: Any = None) -> VectorError:
         """An error at the line where the test with that `tcId` starts, or at line 1."""
@@ -35,7 +53,8 @@ class JsonText:
         return items
 
     def tests(self) -> Iterator[dict[str, Any]]:
-        """The tests of all groups of a Wycheproof file; an error if it announces another number."""
+        """The tests of all groups of a Wycheproof file; an error if there is none, or if it
+        announces another number."""
         count = 0
         for group in self.objects(self.data, "testGroups"):
             for test in self.objects(group, "tests"):
@@ -44,6 +63,8 @@ class JsonText:
         announced = self.data.get("numberOfTests", count)
         if count != announced:
             raise self.error(f"{count} tests instead of the {announced} it announces")
+        if not count:
+            raise self.error(NO_CASE)
 
     def hex(self, test: dict[str, Any], key: str) -> bytes:
         """`test[key]`, a string of hexadecimal digits."""

@@ -22,6 +22,8 @@ _LENGTH_OF = {
     "Tag": "Taglen",
 }
 _LENGTHS = frozenset(_LENGTH_OF.values())
+_KEY_BITS = (128, 192, 256)
+_MOST_DIGITS = 20  # of a length: more than any has, and fewer than Python refuses
 _INPUTS = ("Key", "IV", "AAD", "CT", "Tag")
 
 
@@ -67,9 +69,12 @@ class _Reader:
         if self.start:
             raise self._error("a new group starts in the middle of a case")
         name, _, value = (part.strip() for part in text.strip("[]").partition("="))
-        if name not in _LENGTHS or text[-1] != "]" or not value.isdigit() or int(value) % 8:
+        bits = int(value) if value.isdigit() and len(value) <= _MOST_DIGITS else None
+        if name not in _LENGTHS or text[-1] != "]" or bits is None or bits % 8:
             raise self._error("not a line of the form [Keylen = 128]")
-        self.lengths[name] = int(value) // 8
+        if name == "Keylen" and bits not in _KEY_BITS:
+            raise self._error(f"AES has keys of 128, 192 and 256 bits, not {bits}")
+        self.lengths[name] = bits // 8
 
     def _take(self, text: str) -> Case | None:
         """One line of a case; the case, when the line completes it."""

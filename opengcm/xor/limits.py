@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from opengcm.xor.errors import XorError
 
 MAX_FAN_IN = 8
+MAX_DEPTH = 64
+"""Levels: more than any network needs, and few enough to count the places of a tree as deep."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Limits:
             raise XorError(f"a gate has 2 to {MAX_FAN_IN} inputs, not {self.fan_in}")
         if self.depth is not None and self.depth < 1:
             raise XorError("a network has at least one level")
+        if self.depth is not None and self.depth > MAX_DEPTH:
+            raise XorError(f"a network has at most {MAX_DEPTH} levels, not {self.depth:,}")
         if self.rounds < 0:
             raise XorError(f"rounds must be at least 0, not {self.rounds}")
         if self.starts < 1:

@@ -17,6 +17,7 @@ from opengcm.captures import (
     RAW_IP,
     Capture,
     CapturedPacket,
+    check_pcap_times,
     parse_capture,
     read_capture,
     write_capture,
@@ -128,6 +129,42 @@ def test_resolutions_of_time(order: str) -> None:
         CapturedPacket(b"ccc", 7_000),
         CapturedPacket(b"dddd", 9_000),
     ]
+
+
+def options(resolution: int, seconds: int, order: str) -> bytes:
+    """Of an interface: its resolution, and the offset of its times."""
+    power = struct.pack(order + "HHBxxx", 9, 1, resolution)
+    return power + struct.pack(order + "HHq", 14, 8, seconds) + bytes(4)
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_an_offset_of_times_has_a_sign(order: str) -> None:
+    content = section(order) + interface(1, order, options(0, -5, order))
+    content += packet(b"a", 7, 0, order)
+    assert parse_capture(content).packets == [CapturedPacket(b"a", 2_000_000_000)]
+
+
+@pytest.mark.parametrize(
+    ("resolution", "seconds", "ticks"),
+    [(9, -1, 0), (0, 0, 2**63), (9, 1, 2**64 - 1), (9, 2**62, 0)],
+    ids=["before 1970", "seconds", "just beyond", "offset"],
+)
+def test_times_that_no_file_can_say(resolution: int, seconds: int, ticks: int) -> None:
+    content = section() + interface(1, options=options(resolution, seconds, ">"))
+    content += interface(1) + packet(b"a", 1, 1) + packet(b"b", ticks)
+    with pytest.raises(CaptureError, match=r"^mine: the time of packet 2 is not within 64 bits"):
+        parse_capture(content, "mine")
+
+
+def test_the_last_times_there_are() -> None:
+    """Of pcapng in nanoseconds, and of pcap."""
+    last = Capture([CapturedPacket(b"a", 2**64 - 1)])
+    assert parse_capture(write_capture(last, [b"a"])) == last
+    with pytest.raises(CaptureError, match=r"^mine: the time of packet 1 .* of a pcap file"):
+        check_pcap_times(last, "mine")
+    last = Capture([CapturedPacket(b"a", 2**32 * 10**9 - 1)])
+    check_pcap_times(last, "mine")
+    assert parse_capture(write_capture(last, [b"a"], pcapng=False)) == last
 
 
 def test_simple_packets() -> None:

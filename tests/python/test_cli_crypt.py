@@ -314,6 +314,22 @@ class TestRefused:
         flag = f"--iv-file={bench.folder / 'out'}"
         assert "both OUT and --iv-file" in bench.refused("encrypt", "in", "out", flag, iv="random")
 
+    @pytest.mark.parametrize("there", [False, True], ids=["new", "overwritten"])
+    @pytest.mark.parametrize("way", ["{}/folder/../out", "{}/folder/link/out"])
+    def test_iv_and_ciphertext_in_one_file_by_another_path(
+        self, bench: Bench, tmp_path_factory: pytest.TempPathFactory, way: str, there: bool
+    ) -> None:
+        """The ciphertext would take the place of its IV, which nobody has then."""
+        place = tmp_path_factory.mktemp("iv")
+        (place / "folder").mkdir()
+        (place / "folder" / "link").symlink_to(place)
+        if there:
+            (place / "out").write_bytes(b"old")
+        flags = ("--force", f"--iv-file={place / 'out'}")
+        line = bench.refused("encrypt", "in", way.format(place), *flags, iv="random")
+        assert "both OUT and --iv-file" in line
+        assert (place / "out").exists() == there
+
     def test_output_in_no_folder(self, bench: Bench) -> None:
         assert "no folder" in bench.refused("encrypt", "in", "none/out")
 

@@ -149,7 +149,10 @@ def test_packets_without_a_link_header(cli: Cli, folder: Path) -> None:
         ([DESIGN, "--config=sa.toml", "none.pcapng", "o"], "cannot read the capture none.pcapng"),
         ([DESIGN, "--config=sa.toml", "loop.pcapng", "o"], "neither IP packets nor Ethernet"),
         ([DESIGN, "--config=sa.toml", "long.pcapng", "o"], "packet 2 has 16,384 bytes"),
-        ([DESIGN, "--config=sa.toml", "in.pcapng", "sa.key"], "is there already"),
+        ([DESIGN, "--config=sa.toml", "in.pcapng", "two.toml"], "is there already"),
+        ([DESIGN, "--config=sa.toml", "--force", "in.pcapng", "sa.key"], "input and output"),
+        ([DESIGN, "--config=two.toml", "--force", "in.pcapng", "peer.key"], "input and output"),
+        ([DESIGN, "--config=sa.toml", "in.pcapng", "-"], "not standard output"),
         (["--design=gcm_25g", "--config=sa.toml", "in.pcapng", "o"], "of kind 'gcm'"),
         ([DESIGN, "in.pcapng", "o"], "Missing option '--config'"),
         ([DESIGN, "--config=cut.toml", "in.pcapng", "o"], "transmit[0]: unknown key `key`"),
@@ -164,6 +167,8 @@ def test_refusals(cli: Cli, folder: Path, command: str, arguments: list[str], sa
     (folder / "cut.toml").write_text(SA.replace("[[transmit]]", '[[transmit]]\nkey = "00"', 1))
     more = "".join(f'[[receive]]\nspi = {spi}\nkey_file = "sa.key"\n' for spi in range(1, 65))
     (folder / "many.toml").write_text(SA + more)
+    (folder / "two.toml").write_text(SA.replace("sa.key", "peer.key").replace("peer", "sa", 1))
+    (folder / "peer.key").write_bytes(KEY)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert said in cli.refused("esp", command, *arguments)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

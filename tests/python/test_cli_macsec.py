@@ -122,8 +122,16 @@ def test_there_and_back(cli: Cli, folder: Path) -> None:
         ([DESIGN, "--config=secy.toml", "secy.toml", "o"], "secy.toml: not a whole pcap file"),
         ([DESIGN, "--config=secy.toml", "raw.pcapng", "o"], "no Ethernet frames"),
         ([DESIGN, "--config=secy.toml", "long.pcapng", "o"], "frame 2 has 16,384 bytes"),
-        ([DESIGN, "--config=secy.toml", "in.pcapng", "sak.key"], "is there already"),
+        ([DESIGN, "--config=secy.toml", "in.pcapng", "two.toml"], "is there already"),
         ([DESIGN, "--config=secy.toml", "--force", "in.pcapng", "in.pcapng"], "input and output"),
+        ([DESIGN, "--config=secy.toml", "--force", "in.pcapng", "sak.key"], "input and output"),
+        ([DESIGN, "--config=secy.toml", "--force", "in.pcapng", "./sak.key"], "input and output"),
+        ([DESIGN, "--config=two.toml", "--force", "in.pcapng", "peer.key"], "input and output"),
+        (
+            [DESIGN, "--config=secy.toml", "late.pcapng", "o.pcap"],
+            "late.pcapng: the time of packet 2",
+        ),
+        ([DESIGN, "--config=secy.toml", "in.pcapng", "-"], "not standard output"),
         ([DESIGN, "--config=secy.toml", "in.pcapng", "no/o"], "no folder no"),
         (["--design=gcm_25g", "--config=secy.toml", "in.pcapng", "o"], "of kind 'gcm'"),
         (["--design=none", "--config=secy.toml", "in.pcapng", "o"], "unknown design"),
@@ -137,8 +145,12 @@ def test_refusals(cli: Cli, folder: Path, command: str, arguments: list[str], sa
     """One line each, and nothing is written."""
     (folder / "raw.pcapng").write_bytes(capture([b"\x45" + bytes(40)], RAW_IP))
     (folder / "long.pcapng").write_bytes(capture([bytes(60), bytes(16384)]))
+    late = [CapturedPacket(bytes(60)), CapturedPacket(bytes(60), 2**63)]
+    (folder / "late.pcapng").write_bytes(write_capture(Capture(late), [bytes(60)] * 2))
     (folder / "port.toml").write_text(SECY.replace("[transmit]", "port = 9\n[transmit]", 1))
     (folder / "cut.toml").write_text(SECY.replace("[transmit]", '[transmit]\nkey = "00"', 1))
+    (folder / "two.toml").write_text(SECY.replace("sak.key", "peer.key").replace("peer", "sak", 1))
+    (folder / "peer.key").write_bytes(KEY)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert said in cli.refused("macsec", command, *arguments)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

@@ -159,6 +159,7 @@ def test_as_entries_and_as_models(folder: Path) -> None:
         ("spi = 0x1001", "spi = -1", "an SPI has 32 bits"),
         ("spi = 0x1001", "", "transmit[0]: there is no key `spi`"),
         ('"sa.key"', '"none.key"', "cannot read the key file"),
+        ('"sa.key"', r'"sa\u0000.key"', "no file can have this name"),
         ('"sa.key"', '"sa.toml"', "20, 28 or 36 bytes nor 40, 56 or 72 hexadecimal digits"),
         ('cipher = "gmac"', 'cipher = "cbc"', "cipher is one of gcm, gmac, not 'cbc'"),
         ('cipher = "gmac"', 'cipher = "gmac"\nicv_bytes = 12', "SPI 0x1001: an ICV has 16"),
@@ -171,6 +172,8 @@ def test_as_entries_and_as_models(folder: Path) -> None:
         ("max_bytes = 1400", "max_bytes = 20", "max_bytes is 64 to 16,383"),
         ("top = 77", "top = 4294967296", "a sequence number of SPI 0x2001"),
         ("tunnel = false", "esn = true", "not without replay protection"),
+        ("protocol = 6", "protocol = 256", "a protocol of IP is 0 to 255, not 256"),
+        ("protocol = 6", "protocol = -1", "a protocol of IP is 0 to 255, not -1"),
         ("spi = 0x1002\n[[policy]]", "spi = 9\n[[policy]]", "names SPI 0x9"),
         ('source = "10.1.0.0/16"', 'source = "10.1.0.1/16"', "policy.source: '10.1.0.1/16'"),
         ("[pass]", "[pass]\nall = true", "pass: unknown key `all`"),
@@ -189,6 +192,12 @@ def test_refusals(folder: Path, was: str, becomes: str, said: str) -> None:
     assert said in str(raised.value)
     assert "sa.toml" in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_protocols_are_of_eight_bits(folder: Path) -> None:
+    for protocol in (0, 255):
+        end = read(folder, FULL.replace("protocol = 6", f"protocol = {protocol}"))
+        assert end.policies[0].protocol == protocol
 
 
 def test_two_with_one_spi(folder: Path) -> None:

@@ -169,6 +169,22 @@ def record(area: float | None, rate: float | None, **more: Any) -> dict[str, Any
     return {"target": "osu018", "kge": area, "lut": None, "gbps": rate, "error": None, **more}
 
 
+def test_out_is_looked_at_before_the_sweep(
+    cli: Cli, space_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "sweep", None)
+    out = space_file.with_name("out.json")
+    out.write_text("mine", encoding="utf-8")
+    assert "--force" in cli.refused("explore", space_file, "--out", out)
+    assert out.read_text(encoding="utf-8") == "mine"
+    own = space_file.read_bytes()
+    line = cli.refused("explore", space_file, "--out", space_file, "--force")
+    assert "both input and output" in line
+    assert space_file.read_bytes() == own
+    nowhere = out.parent / "none" / "out.json"
+    assert "no folder" in cli.refused("explore", space_file, "--out", nowhere)
+
+
 def test_the_front_by_hand() -> None:
     small, middle, large = record(10, 1.0), record(20, 2.0), record(30, 3.0)
     slow, equal = record(25, 1.5), record(20, 2.0)

@@ -95,6 +95,10 @@ def test_a_file_that_is_no_library(tmp_path: Path) -> None:
     path.write_text("library (x) { cell (A) {")
     with pytest.raises(FlowError, match=r"broken.lib: not a Liberty file"):
         own_target([path])
+    with pytest.raises(FlowError, match="no file can have this name"):
+        own_target([tmp_path / "a\0b.lib"], "own")  # from a design file, where it can be written so
+    with pytest.raises(FlowError, match="/dev/zero: not an ordinary file"):
+        own_target([Path("/dev/zero")], "own")
     with pytest.raises(FlowError, match="No such file"):
         own_target([tmp_path / "none.lib"])
 

@@ -248,6 +248,20 @@ def simulated(folder: Path) -> str:
     return done.stdout.strip()
 
 
+def test_a_file_of_pairs_that_is_there_is_told_of_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Any
+) -> None:
+    monkeypatch.setattr("opengcm.cli.synth.synthesise", None)
+    out = tmp_path / "mine.v"
+    out.write_text("mine")
+    source = tmp_path / "pairs.sv"
+    source.write_bytes((DATA / "pairs.sv").read_bytes())
+    what = ("synth", "--top", "pairs", "--files", source, "--target", "virtex5", "--paired")
+    assert "is there already; --force" in cli.refused(*what, out)
+    assert "both input and output" in cli.refused(*what, source, "--force")
+    assert out.read_text() == "mine"
+
+
 def test_no_pairs_where_a_lut_has_one_output(tmp_path: Path) -> None:
     request = SynthRequest.of_files("pairs", [DATA / "pairs.sv"], "ecp5")
     with pytest.raises(FlowError, match="the LUTs of ecp5 hold one function each"):

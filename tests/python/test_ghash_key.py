@@ -15,12 +15,16 @@ from click.testing import CliRunner
 from opengcm import sources
 from opengcm.cli.ghash_key import ghash_density, ghash_key
 from opengcm.errors import ExportError, OpenGcmError
+from opengcm.flows import FlowError, SynthRequest, yosys
+from opengcm.flows.store import LOG
+from opengcm.flows.tools import Runner
 from opengcm.ghash_key import rtl
 from opengcm.ghash_key.basis import is_basis_of, power_basis
 from opengcm.ghash_key.built import built_files
 from opengcm.ghash_key.density import shares, zeros_share
 from opengcm.ghash_key.field import ONE, hash_key, ones_share, power, table, times
 from opengcm.ghash_key.generate import (
+    MADE,
     published_key,
     round_key_package,
     specialise,
@@ -166,7 +170,7 @@ def run_tool(tmp_path: Path, *arguments: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_what_is_written_is_marked_secret(tmp_path: Path) -> None:
+def test_what_is_written_is_marked_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code, said = run_tool(tmp_path, "--design", "crenne2011_basic", "--json")
     assert code == 0
     record = json.loads(said)
@@ -183,8 +187,54 @@ def test_what_is_written_is_marked_secret(tmp_path: Path) -> None:
     assert verilog.startswith("// SECRET: this file contains the hash key")
     assert "module crenne2011_basic" in verilog
     assert "SECRET" in (out / "rtl" / "og_ghash_const_mul.sv").read_text()
-    with pytest.raises(ExportError, match="there already"):
-        run_tool(tmp_path, "--design", "crenne2011_basic")
+    names = {path.name for path in (out / "rtl").iterdir()}
+    made = {*names} - {path.name for path in sources.files("opengcm:lib:crenne", generated=False)}
+    assert made == {*MADE["multiplier"]}
+    monkeypatch.setattr("opengcm.ghash_key.bundle.specialise", None)
+    for path in files:  # each of them alone
+        other = tmp_path / path.name
+        place = other / path.relative_to(out)
+        place.parent.mkdir(parents=True)
+        place.write_text("mine")
+        with pytest.raises(ExportError, match="there already"):
+            run_tool(tmp_path, "--design", "crenne2011_basic", "--out", str(other))
+        assert [each.read_text() for each in other.rglob("*") if each.is_file()] == ["mine"]
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["mapped", "failed"])
+def test_of_a_synthesis_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    """A netlist, and a log that quotes it, is as secret as the key."""
+    cache, temporary = tmp_path / "cache", tmp_path / "temporary"
+    temporary.mkdir(mode=0o755)
+    monkeypatch.setenv("OPENGCM_CACHE", str(cache))
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    places: list[Path] = []
+    map_design = yosys.map_design
+
+    def watched(request: SynthRequest, folder: Path, runner: Runner) -> None:
+        places.append(folder)
+        (top,) = temporary.iterdir()
+        assert folder.is_relative_to(top)
+        assert stat.S_IMODE(top.stat().st_mode) == 0o700
+        map_design(request, folder, runner)
+        if fails:
+            (folder / LOG).write_text("the netlist")
+            raise FlowError("yosys failed (1): no more")
+
+    monkeypatch.setattr("opengcm.flows.yosys.map_design", watched)
+    arguments = ["--design", "crenne2011_basic", "--synth", "virtex5", "--json"]
+    if fails:
+        with pytest.raises(FlowError, match=r"no more$"):  # no log is named
+            run_tool(tmp_path, *arguments)
+    else:
+        code, said = run_tool(tmp_path, *arguments)
+        assert code == 0
+        assert json.loads(said)["synth"]["lut"] > 500
+    assert len(places) == 1
+    assert list(temporary.iterdir()) == []
+    assert not [path for path in cache.rglob("*") if path.is_file()]
 
 
 def test_designs_without_a_key(tmp_path: Path) -> None:
@@ -198,6 +248,10 @@ def test_density(tmp_path: Path) -> None:
     assert 0.35 < found.least < 0.45 < found.mean < 0.55 < found.most < 0.65
     assert found.hash_keys == shares(2000, seed=1).hash_keys
     picture = tmp_path / "density.html"
+    picture.write_text("mine")
+    with pytest.raises(OpenGcmError, match="there already"):
+        CliRunner().invoke(ghash_density, ["--plot", str(picture)], catch_exceptions=False)
+    picture.unlink()
     done = CliRunner().invoke(
         ghash_density, ["--keys", "50", "--plot", str(picture), "--json"], catch_exceptions=False
     )

@@ -76,6 +76,17 @@ def test_traces_are_of_co_processors() -> None:
         measure(load_design("gcm_25g"), find_target("osu050"))
 
 
+def test_a_picture_that_is_there_is_told_of_first(
+    cli: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("opengcm.cli.leakage.measure", None)
+    plot = tmp_path / "plot.svg"
+    plot.write_text("mine")
+    line = cli.refused("leakage", "pramstaller2004_asic_minimum", "--plot", plot)
+    assert "is there already; --force" in line
+    assert plot.read_text() == "mine"
+
+
 @pytest.mark.full
 def test_a_co_processor_leaks(cli: Any, tmp_path: Any) -> None:
     """And its mapped netlist takes the power that it takes."""

@@ -145,11 +145,13 @@ def test_everything(folder: Path) -> None:
         ("an = 0", "", r"association\[0\]: there is no key `an`"),
         ("an = 0", "an = 0\nkey = 1", r"transmit\.association\[0\]: unknown key `key`"),
         ("an = 0", "an = 0\nnext_pn = 0", "a packet number is 1 to"),
-        ("an = 0", "an = 0\nnext_pn = 4294967297", "a packet number is 1 to 4,294,967,295"),
+        ("an = 0", "an = 0\nnext_pn = 4294967296", "a packet number is 1 to 4,294,967,295"),
+        ("an = 0", "an = 0\nlast_pn = 4294967296", "a packet number is 1 to 4,294,967,295"),
         ("an = 0", 'an = 0\nsalt = "00"', "a salt has 12 bytes, not 1"),
         ("an = 0", 'an = 0\nsalt = "xyz"', "salt is not hexadecimal"),
         ("an = 0", "an = 0\nssci = -1", "an SSCI has 32 bits"),
         ("sak.key", "none.key", "none.key: No such file or directory"),
+        ("sak.key", r"sak\u0000.key", "no file can have this name"),
         ("sak.key", "secy.toml", "holds neither 16 or 32 bytes"),
         ("sak.key", "/dev/zero", "not an ordinary file"),
         ("02:00:00:00:00:01/1", "02:00:00:00:00:01", "sci is not hexadecimal"),
@@ -177,6 +179,26 @@ def test_refusals(folder: Path, old: str, new: str, said: str) -> None:
         read(folder, SMALL.replace(old, new, 1))
     assert str(caught.value).startswith(("cannot read", f"{folder / 'secy.toml'}: "))
     assert KEY.hex() not in str(caught.value)
+
+
+@pytest.mark.parametrize("xpn", [False, True])
+@pytest.mark.parametrize("name", ["next_pn", "last_pn", "lowest_pn"])
+def test_the_last_number_is_that_of_the_cipher_suite(folder: Path, name: str, xpn: bool) -> None:
+    """One that is too high is told of with its file, not when the core's tables are filled."""
+    last = 2**64 - 1 if xpn else 2**32 - 1
+    cipher = "GCM-AES-XPN-128" if xpn else "GCM-AES-128"
+    where, table = ("receive", "[[receive]]") if name == "lowest_pn" else ("transmit", "[transmit]")
+    text = f"""
+cipher = "{cipher}"
+{table}
+sci = "0200000000010001"
+[[{where}.association]]
+an = 0
+key_file = "sak.key"
+{name} = """
+    list(entries([read(folder, f"{text}{last}")]))
+    with pytest.raises(ConfigError, match=rf"secy\.toml: a packet number is 1 to {last:,}, not"):
+        read(folder, f"{text}{last + 1}")
 
 
 def test_two_of_one_kind(folder: Path) -> None:

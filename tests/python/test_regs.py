@@ -44,6 +44,17 @@ def test_html(tmp_path: Path) -> None:
     assert all(which.name in said for which in regs.MAPS)
 
 
+def test_html_replaces_no_file_of_another(tmp_path: Path, cli: Cli) -> None:
+    """Whichever of its names a file of the folder has."""
+    regs.write_html(tmp_path / "pages")
+    name = max(path.name for path in (tmp_path / "pages").iterdir())
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / name).write_text("mine")
+    line = cli.refused("regs", "html", "--out", tmp_path / "mine")
+    assert f"{name} is there already; --force" in line
+    assert [path.read_text() for path in (tmp_path / "mine").iterdir()] == ["mine"]
+
+
 def test_html_is_written_whole_or_not_at_all(
     tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -57,8 +68,11 @@ def test_html_is_written_whole_or_not_at_all(
         line = cli.refused("regs", "html", "--out", tmp_path / "new" / "pages")
         assert line.endswith("pages: No space left on device\n")
         assert [path.name for path in tmp_path.iterdir()] == ["old"]
-        cli.refused("regs", "html", "--out", tmp_path / "old")
+        cli.refused("regs", "html", "--force", "--out", tmp_path / "old")
     assert (tmp_path / "old" / "index.html").stat().st_size  # as it was
     assert not [path for path in (tmp_path / "old").iterdir() if path.name.startswith(".opengcm")]
-    regs.write_html(tmp_path / "old")  # over itself
+    written = {path: path.read_bytes() for path in (tmp_path / "old").rglob("*") if path.is_file()}
+    assert "there already; --force" in cli.refused("regs", "html", "--out", tmp_path / "old")
+    assert {path: path.read_bytes() for path in written} == written
+    assert cli("regs", "html", "--out", tmp_path / "old", "--force").code == 0  # over itself
     assert "standard output" in cli.refused("regs", "html", "--out", "-")

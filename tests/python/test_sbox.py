@@ -8,6 +8,7 @@ import random
 from pathlib import Path
 
 import pytest
+from python_support import Cli
 
 from opengcm.cli.app import run
 from opengcm.results import ResultsError
@@ -169,6 +170,10 @@ def test_malformed_files_are_told_in_a_line(tmp_path: Path) -> None:
     broken.write_text('{"forward": {}}', encoding="utf-8")
     with pytest.raises(SboxError, match="not a file of S-boxes"):
         load(broken)
+    broken.write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(SboxError, match=r"not a file of S-boxes \(too many brackets"):
+        load(broken)
+    broken.write_text('{"forward": {}}', encoding="utf-8")
     with pytest.raises(SboxError, match="No such file"):
         load(tmp_path / "missing.json")
     with pytest.raises(ResultsError, match="not a table"):
@@ -182,10 +187,47 @@ def test_emit_writes_the_package(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert list(tmp_path.iterdir()) == [path]
     own = path.read_text(encoding="utf-8")
     save({"merged": files.committed()["merged"]}, tmp_path / "merged.json")
-    assert run(["sbox", "emit", str(tmp_path / "merged.json"), "--out", str(tmp_path)]) == 0
+    path.write_text("mine", encoding="utf-8")
+    again = ["sbox", "emit", str(tmp_path / "merged.json"), "--out", str(tmp_path)]
+    assert run(again) == 2
+    assert "is there already; --force" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "mine"
+    assert run([*again, "--force"]) == 0
     assert path.read_text(encoding="utf-8") == own  # the others are the library's
     assert run(["sbox", "emit", "--out", str(tmp_path / "nowhere")]) == 2
     assert run(["sbox", "search", "--measure", "nothing", "--direction", "forward"]) == 2
+
+
+@pytest.mark.parametrize("command", ["search", "table"])
+def test_a_file_that_is_there_is_told_of_before_the_work(
+    command: str, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.json"
+    out.write_text("mine", encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr("opengcm.cli.sbox.Search", None)
+        patch.setattr("opengcm.sbox.table.measure", None)
+        measure = ["--measure"] if command == "table" else []
+        line = cli.refused("sbox", command, *measure, "--out", out)
+        assert "is there already; --force" in line
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert "not standard output" in cli.refused("sbox", command, "--out", "-")
+
+
+def test_the_table_is_written(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over the figures of the repository itself as its command stands, over others with --force."""
+    out = tmp_path / "sbox.json"
+    data = table.read()
+    monkeypatch.setattr("opengcm.sbox.table.read", lambda: data)
+    assert cli("sbox", "table", "--out", out).code == 0
+    assert out.read_text(encoding="utf-8") == table.text(data)
+    out.write_text("old", encoding="utf-8")
+    assert cli("sbox", "table", "--out", out, "--force").code == 0
+    assert out.read_text(encoding="utf-8") == table.text(data)
+    out.write_text("old", encoding="utf-8")
+    monkeypatch.setattr("opengcm.sbox.table.RESULT", out)
+    assert cli("sbox", "table", "--out", out).code == 0
+    assert out.read_text(encoding="utf-8") == table.text(data)
 
 
 def test_the_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -125,6 +125,8 @@ def test_rsp_cut_anywhere_in_a_case(tmp_path: Path, name: str) -> None:
         ("Key = ", "Key = 00", "Key has 17 bytes instead of 16"),
         ("[IVlen = 96]", "[IVlen = x]", "not a line of the form"),
         ("[IVlen = 96]", "[IVlen = 97]", "not a line of the form"),
+        ("[IVlen = 96]", f"[IVlen = {'8' * 5000}]", "not a line of the form"),
+        ("[Keylen = 128]", "[Keylen = 136]", "keys of 128, 192 and 256 bits, not 136"),
         ("[IVlen = 96]", "", "before the lengths of its group"),
         ("IV = ", "IW = ", "neither NAME = VALUE"),
         ("FAIL", "", "in the middle of another"),
@@ -138,6 +140,21 @@ def test_malformed_rsp(tmp_path: Path, old: str, new: str, expected: str) -> Non
 
 def test_rsp_without_a_case(tmp_path: Path) -> None:
     assert "no case" in broken(tmp_path, RSP, lambda _: "# nothing\n")
+
+
+@pytest.mark.parametrize(
+    "name", ["sample_wycheproof.json", "acvp/internalProjection.json", "acvp/prompt.json"]
+)
+@pytest.mark.parametrize("groups", [True, False], ids=["no tests", "no groups"])
+def test_json_without_a_case(tmp_path: Path, name: str, groups: bool) -> None:
+    def empty(data: Any) -> None:
+        data.pop("numberOfTests", None)
+        for group in data["testGroups"]:
+            group["tests"] = []
+        if not groups:
+            data["testGroups"] = []
+
+    assert "no case in the file" in broken(tmp_path, name, edit(empty))
 
 
 @pytest.mark.parametrize("name", ["sample_wycheproof.json", "acvp/internalProjection.json"])
@@ -188,6 +205,53 @@ def test_acvp_prompt_alone(tmp_path: Path) -> None:
 
 def test_acvp_answers_alone(tmp_path: Path) -> None:
     assert "only answers" in broken(tmp_path, "acvp/expectedResults.json", str)
+
+
+@pytest.mark.parametrize("number", [[1], {}, None, "1", True])
+@pytest.mark.parametrize("name", ["prompt.json", "expectedResults.json"])
+def test_acvp_numbers_that_are_none(tmp_path: Path, name: str, number: Any) -> None:
+    for each in ("prompt.json", "expectedResults.json"):
+        (tmp_path / each).write_bytes((DATA / "acvp" / each).read_bytes())
+
+    def change(data: Any) -> None:
+        data["testGroups"][0]["tests"][0]["tcId"] = number
+
+    (tmp_path / name).write_text(edit(change)((tmp_path / name).read_text()))
+    with pytest.raises(VectorError, match=rf"{name}:\d+: 'tcId' is missing or not an integer"):
+        list(read_vectors(tmp_path / "prompt.json"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 100_000, "broken JSON: too many brackets in one another"),
+        (f'{{"vsId": {"1" * 5000}}}', "broken JSON: a number has too many digits"),
+        ("[1,\n", "2: broken JSON: Expecting value"),
+    ],
+    ids=["brackets", "digits", "cut"],
+)
+@pytest.mark.parametrize("name", ["prompt.json", "expectedResults.json"])
+def test_json_that_python_does_not_take(tmp_path: Path, name: str, text: str, said: str) -> None:
+    """Of answers beside a prompt, too."""
+    (tmp_path / "prompt.json").write_bytes((DATA / "acvp" / "prompt.json").read_bytes())
+    (tmp_path / name).write_text(text)
+    with pytest.raises(VectorError, match=f"{name}:[ ]?{said}"):
+        list(read_vectors(tmp_path / "prompt.json"))
+
+
+def test_answers_are_an_ordinary_file_of_a_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "prompt.json").write_bytes((DATA / "acvp" / "prompt.json").read_bytes())
+    answers = tmp_path / "expectedResults.json"
+    answers.symlink_to("/dev/zero")
+    with pytest.raises(VectorError, match=r"no expectedResults\.json beside it"):
+        list(read_vectors(tmp_path / "prompt.json"))
+    answers.unlink()
+    with answers.open("wb") as file:
+        file.truncate(2**30 + 1)  # sparse: it takes no room
+    with pytest.raises(VectorError, match=r"expectedResults\.json: more than 1,073,741,824 bytes"):
+        list(read_vectors(tmp_path / "prompt.json"))
 
 
 def test_acvp_of_another_algorithm(tmp_path: Path) -> None:

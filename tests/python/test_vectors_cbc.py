@@ -120,6 +120,14 @@ def test_malformed(tmp_path: Path, old: str, new: str, message: str) -> None:
         list(read_block_vectors(path))
 
 
+def test_without_a_case(tmp_path: Path) -> None:
+    path = tmp_path / "empty.json"
+    data = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**data, "numberOfTests": 0, "testGroups": []}), encoding="utf-8")
+    with pytest.raises(VectorError, match="no case in the file"):
+        list(read_block_vectors(path))
+
+
 @pytest.mark.parametrize("read", [read_vectors, read_block_vectors])
 def test_what_is_no_file_of_vectors(tmp_path: Path, read: Callable[[Path], Any]) -> None:
     with pytest.raises(VectorError, match="nofile: No such file or directory"):

@@ -163,5 +163,8 @@ def test_a_device_is_no_matrix() -> None:
 def test_a_wrong_limit_is_named() -> None:
     with pytest.raises(XorError, match="rounds must be at least 0, not -1"):
         Limits(rounds=-1)
+    with pytest.raises(XorError, match="at most 64 levels, not 1,000,000,000"):
+        Limits(depth=10**9)
+    assert len(optimise([0x7F], 7, Limits(2, 64, rounds=0)).gates) == 6
     with pytest.raises(XorError, match="starts must be at least 1, not 0"):
         Limits(starts=0)
