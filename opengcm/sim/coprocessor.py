@@ -4,7 +4,8 @@
 It does what a driver does, transfer by transfer: every byte goes through the Verilated RTL.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
@@ -129,9 +130,9 @@ class CoprocessorSimulator(AesDesign):
 
     def run(self, messages: Iterable[Sealed]) -> list[Outcome]:
         """Seal or open messages, one after the other, as one program."""
-        program = Program()
-        done = [self._plan_gcm(program, message) for message in messages]
-        words = self._run(program)
+        with self._program() as program:
+            done = [self._plan_gcm(program, message) for message in messages]
+            words = self._run(program)
         return [finish(words) for finish in done]
 
     def chain(
@@ -142,22 +143,22 @@ class CoprocessorSimulator(AesDesign):
         ECB: each block is what came of the one before. CBC, if there is an `iv`: the second is
         that IV and each other what came of the one but one before.
         """
-        program = Program()
         mode = "ecb" if iv is None else "cbc"
-        self._begin(program, mode, decrypt, key, iv)
         order = self._order(mode, decrypt)
         lag = 1 if iv is None else 2
-        for turn in range(count):
-            base = program.reads
-            given = block if turn == 0 else iv if turn < lag else None
-            for step, index in enumerate(order):
-                if given is None:
-                    program.copy(regs.DATA + 4 * index, base - 4 * lag + step)
-                else:
-                    program.write(regs.DATA + 4 * index, _words(given)[index])
-            for index in order:
-                program.read(regs.DATA + 4 * index)
-        words = self._run(program)
+        with self._program() as program:
+            self._begin(program, mode, decrypt, key, iv)
+            for turn in range(count):
+                base = program.reads
+                given = block if turn == 0 else iv if turn < lag else None
+                for step, index in enumerate(order):
+                    if given is None:
+                        program.copy(regs.DATA + 4 * index, base - 4 * lag + step)
+                    else:
+                        program.write(regs.DATA + 4 * index, _words(given)[index])
+                for index in order:
+                    program.read(regs.DATA + 4 * index)
+            words = self._run(program)
         return _block(words[-8:-4], order), _block(words[-4:], order)
 
     def block_cycles(self, key_bytes: int = 16, blocks: int = 8) -> int:
@@ -166,18 +167,18 @@ class CoprocessorSimulator(AesDesign):
         CBC, or what GCM and CTR do with a block of text, where STATUS must be looked at.
         """
         mode = "cbc" if self.has("cbc") else "ctr"
-        program = Program()
-        self._begin(program, mode, False, bytes(key_bytes), bytes(BLOCK_BYTES))
-        self._run(program)
-        program = Program()
-        for _ in range(blocks):
-            if mode == "ctr":
-                self._wait(program)
-            self._put(program, regs.DATA, bytes(BLOCK_BYTES), range(4))
-            for index in range(4):
-                program.read(regs.DATA + 4 * index)
-        before = self.model.cycle
-        self._run(program)
+        with self._program() as program:
+            self._begin(program, mode, False, bytes(key_bytes), bytes(BLOCK_BYTES))
+            self._run(program)
+        with self._program() as program:
+            for _ in range(blocks):
+                if mode == "ctr":
+                    self._wait(program)
+                self._put(program, regs.DATA, bytes(BLOCK_BYTES), range(4))
+                for index in range(4):
+                    program.read(regs.DATA + 4 * index)
+            before = self.model.cycle
+            self._run(program)
         return (self.model.cycle - before) // blocks
 
     def _crypt(
@@ -194,12 +195,12 @@ class CoprocessorSimulator(AesDesign):
         order = self._order(mode, decrypt)
         out = bytearray()
         for start in range(0, len(blocks), _CHUNK):
-            program = Program()
-            if start == 0:
-                self._begin(program, mode, decrypt, key, iv)
-            for block in blocks[start : start + _CHUNK]:
-                self._put_text(program, block, order)
-            words = self._run(program)
+            with self._program() as program:
+                if start == 0:
+                    self._begin(program, mode, decrypt, key, iv)
+                for block in blocks[start : start + _CHUNK]:
+                    self._put_text(program, block, order)
+                words = self._run(program)
             for at in range(0, len(words), 4):
                 out += _block(words[at : at + 4], order)
             if progress:
@@ -299,14 +300,27 @@ class CoprocessorSimulator(AesDesign):
         turned = decrypt and mode in ("ecb", "cbc") and self.caps & regs.CAPS_REVERSED
         return range(3, -1, -1) if turned else range(4)
 
+    @contextmanager
+    def _program(self) -> Iterator[Program]:
+        """A program to be made and run. Its key counts as loaded as soon as it is in there: if the
+        program is never run, the key is not in the core, and no message may go under the one that
+        is.
+        """
+        program = Program()
+        try:
+            yield program
+        except BaseException:
+            self._key = b"", False
+            raise
+        finally:
+            program.wipe()
+
     def _run(self, program: Program) -> memoryview:
         try:
             return self.model.run(program)
         except BaseException:
             self.reset()
             raise
-        finally:
-            program.wipe()
 
     def _check(self, mode: str, decrypt: bool, key: bytes, data: bytes, iv: bytes | None) -> None:
         if not self.has(mode):

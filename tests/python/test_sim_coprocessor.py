@@ -23,7 +23,7 @@ from opengcm.errors import InvalidTag, OpenGcmError, SimulationError
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import build
 from opengcm.sim.bus_binding import BusModel, Program
-from opengcm.sim.coprocessor import CoprocessorSimulator
+from opengcm.sim.coprocessor import CoprocessorSimulator, Sealed
 from opengcm.vectors.block_rsp import BlockCase
 from opengcm.vectors.case import Case
 from opengcm.vectors.coprocessor_check import check_gcm, check_modes, sequences
@@ -94,6 +94,16 @@ def test_seal_and_open(gcm: CoprocessorSimulator) -> None:
             gcm.open(KEY, iv, b"", tag)
     with pytest.raises(OpenGcmError, match="an IV of at least one byte"):
         gcm.seal(KEY, b"", text)
+
+
+def test_a_program_that_is_not_run_loads_no_key(gcm: CoprocessorSimulator) -> None:
+    """The first message is good and has a new key, the second one is refused."""
+    iv = RNG.randbytes(12)
+    gcm.seal(KEY, iv, b"")
+    other = RNG.randbytes(16)
+    with pytest.raises(OpenGcmError, match="an IV of at least one byte"):
+        gcm.run([Sealed(other, iv, b"", b"text"), Sealed(other, b"", b"", b"text")])
+    assert b"".join(gcm.seal(other, iv, b"text")) == AESGCM(other).encrypt(iv, b"text", b"")
 
 
 def test_counter_mode_beyond_32_bits(gcm: CoprocessorSimulator) -> None:
