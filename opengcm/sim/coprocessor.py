@@ -16,6 +16,7 @@ from opengcm.parameters import Value
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import Message
 from opengcm.sim.bus_binding import BusModel, Program
+from opengcm.sim.given import given_bytes, given_int
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
 
 TAG_SIZES = (16, 15, 14, 13, 12, 8, 4)
@@ -44,6 +45,11 @@ class Sealed:
     data: bytes
     tag: bytes = b""
     tag_bytes: int = BLOCK_BYTES  # of the tag that is made
+
+    def __post_init__(self) -> None:
+        for name in ("key", "iv", "aad", "data", "tag"):
+            object.__setattr__(self, name, given_bytes(name, getattr(self, name)))
+        object.__setattr__(self, "tag_bytes", given_int("tag_bytes", self.tag_bytes))
 
     @property
     def opens(self) -> bool:
@@ -116,14 +122,16 @@ class CoprocessorSimulator(AesDesign):
         self, key: bytes, iv: bytes, plaintext: bytes, aad: bytes = b"", tag_bytes: int = 16
     ) -> tuple[bytes, bytes]:
         """Encrypt and authenticate with GCM: (ciphertext, tag)."""
-        outcome = self.run([Sealed(key, iv, aad, plaintext, tag_bytes=tag_bytes)])[0]
+        text = given_bytes("plaintext", plaintext)
+        outcome = self.run([Sealed(key, iv, aad, text, tag_bytes=tag_bytes)])[0]
         return outcome.data, outcome.tag
 
     def open(self, key: bytes, iv: bytes, ciphertext: bytes, tag: bytes, aad: bytes = b"") -> bytes:
         """Verify and decrypt with GCM; the plaintext, or InvalidTag."""
-        if not tag:
+        message = Sealed(key, iv, aad, given_bytes("ciphertext", ciphertext), tag)
+        if not message.tag:
             raise OpenGcmError("a tag has 4, 8 or 12 to 16 bytes, not 0")
-        outcome = self.run([Sealed(key, iv, aad, ciphertext, tag)])[0]
+        outcome = self.run([message])[0]
         if not outcome.ok:
             raise InvalidTag
         return outcome.data
@@ -143,6 +151,8 @@ class CoprocessorSimulator(AesDesign):
         ECB: each block is what came of the one before. CBC, if there is an `iv`: the second is
         that IV and each other what came of the one but one before.
         """
+        key, block = given_bytes("key", key), given_bytes("block", block)
+        iv = None if iv is None else given_bytes("iv", iv)
         mode = "ecb" if iv is None else "cbc"
         order = self._order(mode, decrypt)
         lag = 1 if iv is None else 2

@@ -5,6 +5,7 @@ Behind it bytes are `bytes` and numbers are `int`, so that nothing can fail half
 is cut short because its items are wider than a byte.
 """
 
+from collections.abc import Iterable
 from operator import index
 
 from opengcm.errors import OpenGcmError
@@ -21,6 +22,16 @@ def given_bytes(what: str, value: object) -> bytes:
         return bytes(memoryview(value))  # type: ignore[arg-type]  # what it is, shows here
     except (TypeError, ValueError, BufferError):
         raise _wrong(what, "bytes", value) from None
+
+
+def given_keys(value: object) -> bytes | list[bytes]:
+    """One key for all blocks, or the keys of each. OpenGcmError for what is no key."""
+    try:
+        memoryview(value)  # type: ignore[arg-type]  # likewise
+    except TypeError:
+        if isinstance(value, Iterable) and not isinstance(value, str):
+            return [given_bytes("key", key) for key in value]
+    return given_bytes("keys", value)
 
 
 def given_int(what: str, value: object) -> int:

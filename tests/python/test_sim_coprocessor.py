@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from buffers import forms
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -94,6 +96,40 @@ def test_seal_and_open(gcm: CoprocessorSimulator) -> None:
             gcm.open(KEY, iv, b"", tag)
     with pytest.raises(OpenGcmError, match="an IV of at least one byte"):
         gcm.seal(KEY, b"", text)
+
+
+def test_buffers(gcm: CoprocessorSimulator, axil: CoprocessorSimulator) -> None:
+    """Of items of any width, and however they lie in memory."""
+    iv, text, aad = RNG.randbytes(12), RNG.randbytes(64), RNG.randbytes(32)
+    expected = AESGCM(KEY).encrypt(iv, text, aad)
+    sealed, tag = expected[:-16], expected[-16:]
+    for given in zip(*map(forms, (KEY, iv, text, aad)), strict=True):
+        assert gcm.seal(*given) == (sealed, tag)
+    for given in zip(*map(forms, (KEY, iv, sealed, tag, aad)), strict=True):
+        assert gcm.open(*given) == text
+    chained = Cipher(algorithms.AES(KEY), modes.CBC(IV)).encryptor().update(text)
+    for key, data, block, start in zip(*map(forms, (KEY, text, text[:16], IV)), strict=True):
+        assert axil.encrypt("cbc", key, data, start) == chained
+        assert axil.chain(False, key, block, 2, start) == axil.chain(False, KEY, text[:16], 2, IV)
+
+
+@pytest.mark.parametrize("wrong", ["0" * 16, 16, None, [0] * 16], ids=repr)
+def test_what_is_no_bytes(
+    gcm: CoprocessorSimulator, axil: CoprocessorSimulator, wrong: Any
+) -> None:
+    before = gcm.cycle, axil.cycle
+    given: dict[str, Any] = {"key": KEY, "iv": IV[:12], "plaintext": b"", "aad": b""}
+    for name in given:
+        with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+            gcm.seal(**{**given, name: wrong})
+    given = {"key": KEY, "iv": IV[:12], "ciphertext": b"", "tag": IV, "aad": b""}
+    for name in given:
+        with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+            gcm.open(**{**given, name: wrong})
+    for name in ("key", "data"):
+        with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+            axil.encrypt("ecb", **{"key": KEY, "data": IV, name: wrong})
+    assert (gcm.cycle, axil.cycle) == before
 
 
 def test_a_program_that_is_not_run_loads_no_key(gcm: CoprocessorSimulator) -> None:
