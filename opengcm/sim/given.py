@@ -10,6 +10,8 @@ from operator import index
 
 from opengcm.errors import OpenGcmError
 
+_MOST = 2**32 - 1
+
 
 def given_bytes(what: str, value: object) -> bytes:
     """The bytes of a buffer, whatever its items are and however they lie in memory.
@@ -40,6 +42,18 @@ def given_int(what: str, value: object) -> int:
         return int(index(value))  # type: ignore[arg-type]  # likewise
     except TypeError:
         raise _wrong(what, "an integer", value) from None
+
+
+def given_count(what: str, value: object) -> int:
+    """Of cycles, or of whatever else a harness counts.
+
+    OpenGcmError, with the name of the argument, for less than none or 2^32 and more: C would take
+    -1 for a number that no run comes to the end of.
+    """
+    count = given_int(what, value)
+    if not 0 <= count <= _MOST:
+        raise OpenGcmError(f"{what} must be 0 to {_MOST:,}")
+    return count
 
 
 def _wrong(what: str, due: str, value: object) -> OpenGcmError:

@@ -27,7 +27,7 @@ from opengcm.sim.batch import (
 )
 from opengcm.sim.binding import Model, PacketModel, ProgressStruct, Traffic
 from opengcm.sim.build import Message
-from opengcm.sim.given import given_bytes
+from opengcm.sim.given import given_bytes, given_count
 from opengcm.sim.key_slots import KeyOp, KeySlots
 from opengcm.sim.live import LiveDesign
 
@@ -108,6 +108,7 @@ class Simulator(LiveDesign):
 
     def reset(self, cycles: int = 4) -> None:
         """Hold the engine in reset for some cycles: it forgets every key."""
+        cycles = given_count("cycles", cycles)  # before anything is forgotten
         self._key_slots.forget()
         super().reset(cycles)
 

@@ -8,6 +8,7 @@ order.
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packages import SLOT_PACKAGES
@@ -158,6 +159,20 @@ def test_offsets_are_checked(model: Model) -> None:
     batch.buffers.packets[0].data_bytes = 1 << 40
     with pytest.raises(ProtocolError, match="outside"):
         model.begin(batch.buffers, Traffic())
+
+
+@pytest.mark.parametrize("cycles", [-1, 2**32, 2**64, "4", 4.0, None], ids=repr)
+def test_cycles_that_cannot_be_run(model: Model, cycles: Any) -> None:
+    """As C has it, -1 is a number of cycles that never ends, and nothing interrupts it."""
+    before = model.cycle
+    for call in (model.reset, model.idle, model.step):
+        with pytest.raises(OpenGcmError, match=r"^cycles must be "):
+            call(cycles)
+    for name in ("watchdog", "max_pause"):
+        with pytest.raises(OpenGcmError, match=rf"^{name} must be "):
+            Traffic(**{name: cycles})
+    assert model.cycle == before
+    run(model, [packet()])
 
 
 def test_closed_model(model: Model) -> None:

@@ -148,6 +148,13 @@ def test_what_is_no_bytes(both_ways: BlockSimulator, wrong: Any) -> None:
         both_ways.run_blocks(key, wrong)
 
 
+def test_counts_that_cannot_be(both_ways: BlockSimulator) -> None:
+    with pytest.raises(OpenGcmError, match="chain must be 0 to"):
+        both_ways.run_blocks(bytes(16), bytes(64), chain=-1)
+    with pytest.raises(OpenGcmError, match="cycles must be 0 to"):
+        both_ways.reset(-1)
+
+
 def test_reset_drops_what_is_under_way(encryptor: BlockSimulator) -> None:
     encryptor.reset()
     key = bytes(range(16))

@@ -208,6 +208,13 @@ def test_the_same_on_axi_lite(axil: CoprocessorSimulator, pauses: float) -> None
     axil.model.pause(0.0)
 
 
+@pytest.mark.parametrize("cycles", [-1, 2**32, "4"], ids=repr)
+def test_cycles_that_cannot_be_run(axil: CoprocessorSimulator, cycles: Any) -> None:
+    for call in (axil.reset, axil.model.idle):
+        with pytest.raises(OpenGcmError, match="cycles must be"):
+            call(cycles)
+
+
 def test_cycles_on_axi_lite(axil: CoprocessorSimulator) -> None:
     """As docs/coprocessor.md says: eight transfers of four cycles, and the core."""
     assert [axil.block_cycles(size) for size in (16, 24, 32)] == [89, 101, 113]

@@ -7,7 +7,7 @@ import pytest
 from buffers import forms
 
 from opengcm.errors import OpenGcmError
-from opengcm.sim.given import given_bytes, given_int, given_keys
+from opengcm.sim.given import given_bytes, given_count, given_int, given_keys
 
 DATA = bytes(range(64))
 
@@ -63,3 +63,13 @@ def test_integers() -> None:
     for wrong in ("3", 3.0, None, b"3"):
         with pytest.raises(OpenGcmError, match=r"^slot must be an integer, not "):
             given_int("slot", wrong)
+
+
+def test_counts() -> None:
+    for count in (0, 1, 2**32 - 1):
+        assert given_count("cycles", count) == count
+    for count in (-1, 2**32, -(2**64), 10**5000):
+        with pytest.raises(OpenGcmError, match=r"^cycles must be 0 to 4,294,967,295$"):
+            given_count("cycles", count)
+    with pytest.raises(OpenGcmError, match=r"^cycles must be an integer, not str$"):
+        given_count("cycles", "4")

@@ -200,6 +200,10 @@ def test_what_else_is_refused(ctr: StreamSimulator, ecb: StreamSimulator) -> Non
         ecb.encrypt("ecb", KEY, bytes(17))
     with pytest.raises(OpenGcmError, match="at least one block"):
         ecb.run([StreamPacket(KEY, b"")])
+    with pytest.raises(OpenGcmError, match="chain must be 0 to"):
+        ecb.run_blocks(KEY, bytes(32), chain=-1)
+    with pytest.raises(OpenGcmError, match="cycles must be 0 to"):
+        ctr.reset(-1)
     with pytest.raises(OpenGcmError, match="has no direction"):
         ctr.run([StreamPacket(KEY, bytes(16), IV, decrypt=True)])
     with pytest.raises(OpenGcmError, match="probability below 1"):
