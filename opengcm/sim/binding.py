@@ -199,10 +199,8 @@ class Traffic:
         for name in ("in_gap", "out_gap"):
             if not 0 <= getattr(self, name) <= 1:
                 raise SimulationError(f"{name} is a probability, not {getattr(self, name)}")
-        for name in ("max_pause", "watchdog"):
-            given_count(name, getattr(self, name))
-        if self.max_pause < 1:
-            raise SimulationError(f"max_pause is at least 1 cycle, not {self.max_pause}")
+        given_count("max_pause", self.max_pause, least=1)
+        given_count("watchdog", self.watchdog)
 
     def as_struct(self) -> OptionsStruct:
         """For the harness."""

@@ -44,15 +44,15 @@ def given_int(what: str, value: object) -> int:
         raise _wrong(what, "an integer", value) from None
 
 
-def given_count(what: str, value: object) -> int:
+def given_count(what: str, value: object, least: int = 0) -> int:
     """Of cycles, or of whatever else a harness counts.
 
-    OpenGcmError, with the name of the argument, for less than none or 2^32 and more: C would take
-    -1 for a number that no run comes to the end of.
+    OpenGcmError, with the name of the argument, for less than `least` or 2^32 and more: C would
+    take -1 for a number that no run comes to the end of.
     """
     count = given_int(what, value)
-    if not 0 <= count <= _MOST:
-        raise OpenGcmError(f"{what} must be 0 to {_MOST:,}")
+    if not least <= count <= _MOST:
+        raise OpenGcmError(f"{what} must be {least} to {_MOST:,}")
     return count
 
 

@@ -191,6 +191,8 @@ def test_input_errors() -> None:
         Packet(iv=b"", tag_bytes=32)
     with pytest.raises(OpenGcmError, match="probability"):
         Traffic(in_gap=1.5)
+    with pytest.raises(OpenGcmError, match="max_pause must be 1 to"):
+        Traffic(max_pause=0)
 
 
 @pytest.mark.usefixtures("faulty_rtl")
