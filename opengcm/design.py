@@ -162,6 +162,8 @@ class Design:
         """DesignError, in the words of the RTL, for parameters that it cannot be built with."""
         from opengcm.declared import refusal  # as above
 
+        for name, value in self.parameters.items():
+            words.check_range(name, value)
         files = sources.files_of(self.core, self.top, generated=sources.are_made(self.core))
         if said := refusal(self.top, files, self.parameters):
             raise DesignError(said)

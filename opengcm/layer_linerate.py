@@ -174,9 +174,10 @@ def measure(
     """Measure both directions at every size, over so many frames each.
 
     The latencies of the whole are those of the shortest frame, of the slower direction. `reached`
-    takes the number of sizes done. SimulationError if a frame comes out other than the standard has
-    it, or does not.
+    takes the number of sizes done. DesignError for parameters that the design cannot be built with,
+    SimulationError if a frame comes out other than the standard has it, or does not.
     """
+    design.check_build()  # before there is a SecY for all of its ports
     rng = random.Random(_SEED)
     bench = BENCHES[design.kind](design, rng, message)
     rows: list[LayerRow] = []

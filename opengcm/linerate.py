@@ -153,9 +153,10 @@ def measure(
 ) -> LineRate:
     """Measure every row, or those of `traffic`, over at least `packets` packets each.
 
-    `reached` takes the number of rows done. SimulationError if a packet comes out other than
-    OpenSSL has it.
+    `reached` takes the number of rows done. DesignError for parameters that the design cannot be
+    built with, SimulationError if a packet comes out other than OpenSSL has it.
     """
+    design.check_build()  # before there are keys for all of its slots
     chosen = all_traffic() if traffic is None else traffic
     with Simulator(design, message=message) as simulator:
         bench = _Bench(simulator)

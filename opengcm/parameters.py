@@ -60,13 +60,16 @@ REGISTERS: Mapping[str, int] = {
 """The bits of MulRegs, in the order in which data meet them."""
 _NONE = "none"
 """No register at all."""
+_INT = range(-(2**31), 2**31)
+"""Of an `int` of SystemVerilog. Tools cut what is beyond to 32 bits, each in its own way."""
 
 
 def parse(name: str, value: object) -> int:
     """The integer of a parameter, from a design file or from Python.
 
     Text is read as on the command line. DesignError, with the words that there are, for a value
-    that the parameter cannot have; parameters that are no choice, flag or MulRegs take any integer.
+    that the parameter cannot have; those that are no choice, flag or MulRegs take any integer of 32
+    bits.
     """
     if isinstance(value, bool) and name not in FLAGS:
         raise _wrong(name, str(value).lower())
@@ -117,11 +120,31 @@ def check(values: Mapping[str, int]) -> None:
             )
 
 
-def _from_text(name: str, text: str) -> int:
+def check_range(name: str, number: int) -> None:
+    """DesignError for an integer beyond 32 bits, whatever module it is for."""
+    if number not in _INT:
+        raise DesignError(f"parameter {name} is an integer of {_INT[0]:,} to {_INT[-1]:,}")
+
+
+def integer(name: str, text: str) -> int | None:
+    """The integer that a text is, for a parameter of any module; None if it is none.
+
+    DesignError if it is beyond 32 bits.
+    """
     try:
-        return _checked(name, int(text, 0))
+        number = int(text, 10 if text.isdecimal() else 0)
     except ValueError:
-        pass
+        if not text.isdecimal():
+            return None
+        number = _INT.stop  # Python reads no more than some thousand digits
+    check_range(name, number)
+    return number
+
+
+def _from_text(name: str, text: str) -> int:
+    number = integer(name, text)
+    if number is not None:
+        return _checked(name, number)
     if name in CHOICES and text in CHOICES[name]:
         return CHOICES[name][text]
     if name in FLAGS and text in ("true", "false"):
@@ -133,6 +156,7 @@ def _from_text(name: str, text: str) -> int:
 
 def _checked(name: str, number: int) -> int:
     """An integer that the parameter can be."""
+    check_range(name, number)
     known = CHOICES.get(name, {}).values() or (range(2) if name in FLAGS else None)
     if name == MUL_REGS:
         known = range(1 << len(REGISTERS))

@@ -19,7 +19,7 @@ from opengcm.designs import MIN_GAIN, MIN_LOADS, PLACERS
 from opengcm.errors import DesignError
 from opengcm.flows import MAX_LEVELS, SynthRequest, synthesise
 from opengcm.flows.synthesis import Progress as Report
-from opengcm.parameters import parse
+from opengcm.parameters import integer, parse
 from opengcm.sources import files_of
 
 _PATH = click.Path(path_type=Path)
@@ -183,9 +183,13 @@ def _chosen_seeds(given: list[int], no_route: bool) -> Sequence[int] | None:
 
 
 def _constant(name: str, text: str) -> int | str:
-    """A parameter of any module: a number, a word for one, or what the tool may make of it."""
-    if text.isdecimal():
-        return int(text)
+    """A parameter of any module: a number, a word for one, or what the tool may make of it.
+
+    DesignError for a number that no tool would take as it is.
+    """
+    number = integer(name, text)
+    if number is not None and text.isdecimal():
+        return number
     try:
         return parse(name, text)
     except DesignError:

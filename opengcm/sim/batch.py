@@ -16,6 +16,7 @@ from opengcm.sim.binding import (
     PacketStruct,
     ResultStruct,
 )
+from opengcm.sim.given import given_bytes, given_int
 
 IV_96_BYTES = 12
 TAG_BYTES = 16
@@ -45,7 +46,8 @@ class Packet:
     Give either `key` (16, 24 or 32 bytes; the simulator finds it a key slot) or `key_slot`.
     `data` is plaintext, or ciphertext with `decrypt`. `tag` is the received tag and its length
     the tag length; `tag_bytes` is the tag length when sealing. What the engine can refuse by a
-    status (an empty IV, a tag of 5 bytes) may be sent.
+    status (an empty IV, a tag of 5 bytes) may be sent. Any buffer stands for its bytes, as they
+    are now.
     """
 
     iv: bytes
@@ -58,6 +60,10 @@ class Packet:
     tag_bytes: int = TAG_BYTES
 
     def __post_init__(self) -> None:
+        for name in ("iv", "aad", "data", "key", "tag"):
+            object.__setattr__(self, name, given_bytes(name, getattr(self, name)))
+        for name in ("key_slot", "tag_bytes"):
+            object.__setattr__(self, name, given_int(name, getattr(self, name)))
         if self.key and len(self.key) not in KEY_SIZES:
             raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {len(self.key)}")
         if not 0 <= self.key_slot <= MAX_SLOT_FIELD:
@@ -94,6 +100,10 @@ class Operation:
     size: int = 0  # key_size_e; taken from the key where there is one
     after_packet: int = -1
     after_beats: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", given_bytes("key", self.key))
+        object.__setattr__(self, "slot", given_int("slot", self.slot))
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from opengcm.errors import SimulationError
+from opengcm.sim.given import given_count
 from opengcm.sim.native import BatchModel, Functions
 
 DECRYPT = 1  # flags of a packet
@@ -198,8 +199,8 @@ class Traffic:
         for name in ("in_gap", "out_gap"):
             if not 0 <= getattr(self, name) <= 1:
                 raise SimulationError(f"{name} is a probability, not {getattr(self, name)}")
-        if self.max_pause < 1:
-            raise SimulationError(f"max_pause is at least 1 cycle, not {self.max_pause}")
+        given_count("max_pause", self.max_pause, least=1)
+        given_count("watchdog", self.watchdog)
 
     def as_struct(self) -> OptionsStruct:
         """For the harness."""
@@ -249,7 +250,7 @@ class PacketModel(BatchModel[ProgressStruct]):
 
     def idle(self, cycles: int) -> None:
         """Let the clock run with nothing to do; ProtocolError if anything comes out."""
-        self._run("idle", cycles)
+        self._run("idle", given_count("cycles", cycles))
 
     def begin(self, buffers: Buffers, traffic: Traffic) -> None:
         """Begin a batch of packets; `step` carries it on."""

@@ -16,6 +16,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.block_binding import BlockBatch, BlockModel
 from opengcm.sim.build import Message
+from opengcm.sim.given import given_bytes, given_count, given_keys
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_key, check_mode
 from opengcm.spec.aes import key_expansion
 
@@ -111,6 +112,8 @@ class BlockSimulator(AesDesign):
         0, block i is added to what came of block i - `chain` before it goes in. OpenGcmError for
         what the core cannot do; SimulationError if it breaks a rule of its interface.
         """
+        keys, data = given_keys(keys), given_bytes("data", data)
+        chain = given_count("chain", chain)
         count, rest = divmod(len(data), BLOCK_BYTES)
         if rest:
             raise OpenGcmError(f"blocks have 16 bytes; {len(data)} bytes are not whole blocks")

@@ -12,6 +12,7 @@ from ctypes import c_int32, c_uint8, c_uint32, c_uint64, c_void_p
 from enum import IntEnum
 from typing import ClassVar, Protocol
 
+from opengcm.sim.given import given_count
 from opengcm.sim.native import Functions, NativeModel, odds
 
 _OP = struct.Struct("<BxHII")
@@ -95,7 +96,7 @@ class BusModel(NativeModel):
 
     def idle(self, cycles: int) -> None:
         """Let the clock run; SimulationError if an answer comes."""
-        self._run("idle", cycles)
+        self._run("idle", given_count("cycles", cycles))
 
     def pause(self, gap: float, seed: int = 0) -> None:
         """From now on let each channel pause in a cycle with this probability, below 1."""

@@ -4,7 +4,8 @@
 It does what a driver does, transfer by transfer: every byte goes through the Verilated RTL.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
@@ -15,6 +16,7 @@ from opengcm.parameters import Value
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import Message
 from opengcm.sim.bus_binding import BusModel, Program
+from opengcm.sim.given import given_bytes, given_int
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
 
 TAG_SIZES = (16, 15, 14, 13, 12, 8, 4)
@@ -43,6 +45,11 @@ class Sealed:
     data: bytes
     tag: bytes = b""
     tag_bytes: int = BLOCK_BYTES  # of the tag that is made
+
+    def __post_init__(self) -> None:
+        for name in ("key", "iv", "aad", "data", "tag"):
+            object.__setattr__(self, name, given_bytes(name, getattr(self, name)))
+        object.__setattr__(self, "tag_bytes", given_int("tag_bytes", self.tag_bytes))
 
     @property
     def opens(self) -> bool:
@@ -115,23 +122,25 @@ class CoprocessorSimulator(AesDesign):
         self, key: bytes, iv: bytes, plaintext: bytes, aad: bytes = b"", tag_bytes: int = 16
     ) -> tuple[bytes, bytes]:
         """Encrypt and authenticate with GCM: (ciphertext, tag)."""
-        outcome = self.run([Sealed(key, iv, aad, plaintext, tag_bytes=tag_bytes)])[0]
+        text = given_bytes("plaintext", plaintext)
+        outcome = self.run([Sealed(key, iv, aad, text, tag_bytes=tag_bytes)])[0]
         return outcome.data, outcome.tag
 
     def open(self, key: bytes, iv: bytes, ciphertext: bytes, tag: bytes, aad: bytes = b"") -> bytes:
         """Verify and decrypt with GCM; the plaintext, or InvalidTag."""
-        if not tag:
+        message = Sealed(key, iv, aad, given_bytes("ciphertext", ciphertext), tag)
+        if not message.tag:
             raise OpenGcmError("a tag has 4, 8 or 12 to 16 bytes, not 0")
-        outcome = self.run([Sealed(key, iv, aad, ciphertext, tag)])[0]
+        outcome = self.run([message])[0]
         if not outcome.ok:
             raise InvalidTag
         return outcome.data
 
     def run(self, messages: Iterable[Sealed]) -> list[Outcome]:
         """Seal or open messages, one after the other, as one program."""
-        program = Program()
-        done = [self._plan_gcm(program, message) for message in messages]
-        words = self._run(program)
+        with self._program() as program:
+            done = [self._plan_gcm(program, message) for message in messages]
+            words = self._run(program)
         return [finish(words) for finish in done]
 
     def chain(
@@ -142,22 +151,24 @@ class CoprocessorSimulator(AesDesign):
         ECB: each block is what came of the one before. CBC, if there is an `iv`: the second is
         that IV and each other what came of the one but one before.
         """
-        program = Program()
+        key, block = given_bytes("key", key), given_bytes("block", block)
+        iv = None if iv is None else given_bytes("iv", iv)
         mode = "ecb" if iv is None else "cbc"
-        self._begin(program, mode, decrypt, key, iv)
         order = self._order(mode, decrypt)
         lag = 1 if iv is None else 2
-        for turn in range(count):
-            base = program.reads
-            given = block if turn == 0 else iv if turn < lag else None
-            for step, index in enumerate(order):
-                if given is None:
-                    program.copy(regs.DATA + 4 * index, base - 4 * lag + step)
-                else:
-                    program.write(regs.DATA + 4 * index, _words(given)[index])
-            for index in order:
-                program.read(regs.DATA + 4 * index)
-        words = self._run(program)
+        with self._program() as program:
+            self._begin(program, mode, decrypt, key, iv)
+            for turn in range(count):
+                base = program.reads
+                given = block if turn == 0 else iv if turn < lag else None
+                for step, index in enumerate(order):
+                    if given is None:
+                        program.copy(regs.DATA + 4 * index, base - 4 * lag + step)
+                    else:
+                        program.write(regs.DATA + 4 * index, _words(given)[index])
+                for index in order:
+                    program.read(regs.DATA + 4 * index)
+            words = self._run(program)
         return _block(words[-8:-4], order), _block(words[-4:], order)
 
     def block_cycles(self, key_bytes: int = 16, blocks: int = 8) -> int:
@@ -166,18 +177,18 @@ class CoprocessorSimulator(AesDesign):
         CBC, or what GCM and CTR do with a block of text, where STATUS must be looked at.
         """
         mode = "cbc" if self.has("cbc") else "ctr"
-        program = Program()
-        self._begin(program, mode, False, bytes(key_bytes), bytes(BLOCK_BYTES))
-        self._run(program)
-        program = Program()
-        for _ in range(blocks):
-            if mode == "ctr":
-                self._wait(program)
-            self._put(program, regs.DATA, bytes(BLOCK_BYTES), range(4))
-            for index in range(4):
-                program.read(regs.DATA + 4 * index)
-        before = self.model.cycle
-        self._run(program)
+        with self._program() as program:
+            self._begin(program, mode, False, bytes(key_bytes), bytes(BLOCK_BYTES))
+            self._run(program)
+        with self._program() as program:
+            for _ in range(blocks):
+                if mode == "ctr":
+                    self._wait(program)
+                self._put(program, regs.DATA, bytes(BLOCK_BYTES), range(4))
+                for index in range(4):
+                    program.read(regs.DATA + 4 * index)
+            before = self.model.cycle
+            self._run(program)
         return (self.model.cycle - before) // blocks
 
     def _crypt(
@@ -194,12 +205,12 @@ class CoprocessorSimulator(AesDesign):
         order = self._order(mode, decrypt)
         out = bytearray()
         for start in range(0, len(blocks), _CHUNK):
-            program = Program()
-            if start == 0:
-                self._begin(program, mode, decrypt, key, iv)
-            for block in blocks[start : start + _CHUNK]:
-                self._put_text(program, block, order)
-            words = self._run(program)
+            with self._program() as program:
+                if start == 0:
+                    self._begin(program, mode, decrypt, key, iv)
+                for block in blocks[start : start + _CHUNK]:
+                    self._put_text(program, block, order)
+                words = self._run(program)
             for at in range(0, len(words), 4):
                 out += _block(words[at : at + 4], order)
             if progress:
@@ -299,14 +310,27 @@ class CoprocessorSimulator(AesDesign):
         turned = decrypt and mode in ("ecb", "cbc") and self.caps & regs.CAPS_REVERSED
         return range(3, -1, -1) if turned else range(4)
 
+    @contextmanager
+    def _program(self) -> Iterator[Program]:
+        """A program to be made and run. Its key counts as loaded as soon as it is in there: if the
+        program is never run, the key is not in the core, and no message may go under the one that
+        is.
+        """
+        program = Program()
+        try:
+            yield program
+        except BaseException:
+            self._key = b"", False
+            raise
+        finally:
+            program.wipe()
+
     def _run(self, program: Program) -> memoryview:
         try:
             return self.model.run(program)
         except BaseException:
             self.reset()
             raise
-        finally:
-            program.wipe()
 
     def _check(self, mode: str, decrypt: bool, key: bytes, data: bytes, iv: bytes | None) -> None:
         if not self.has(mode):

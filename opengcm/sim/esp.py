@@ -26,6 +26,7 @@ from opengcm.parameters import Value
 from opengcm.sim import esp_entries
 from opengcm.sim.build import Message
 from opengcm.sim.esp_registers import Bank, EspRegisters
+from opengcm.sim.given import given_bytes
 from opengcm.sim.layer import LayerSimulator, Reached, check_size
 from opengcm.sim.layer_entries import Direction
 from opengcm.sim.layer_registers import CounterPlace
@@ -56,6 +57,9 @@ class Packet:
     action: Action = Action.PROTECT
     sa: int = 0
     error: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "data", given_bytes("packet", self.data))
 
     @property
     def user(self) -> int:
@@ -146,6 +150,7 @@ class EspSimulator(LayerSimulator[Packet, Count]):
     def classified(self, data: bytes) -> Packet:
         """A packet to be sent, as the policies of the end point want it. What is no IP packet
         goes in clear where such frames may come in clear, too, and is else dropped."""
+        data = given_bytes("packet", data)
         if not self.capabilities.ethernet:
             return Packet(data, *self.end_point.classify(data))
         found = parted(data)
@@ -171,7 +176,7 @@ class EspSimulator(LayerSimulator[Packet, Count]):
         ]
 
     def _frame(self, given: bytes | Packet) -> Packet:
-        packet = given if isinstance(given, Packet) else Packet(bytes(given))
+        packet = given if isinstance(given, Packet) else Packet(given)
         check_size(packet.data)
         if not 0 <= packet.sa <= _SA:
             raise OpenGcmError(f"an association is 0 to {_SA:,}, not {packet.sa}")

@@ -26,8 +26,11 @@ from opengcm.sim.ghash_schedule import (
     schedule_gcm,
     schedule_of,
 )
+from opengcm.sim.given import given_bytes
 from opengcm.sim.live import BLOCK_BYTES, LiveDesign
 from opengcm.spec.aes import cipher
+
+_KEY_BYTES = (16, 24, 32)
 
 
 @dataclass(frozen=True)
@@ -69,12 +72,16 @@ class GhashSimulator(LiveDesign):
     def load_key(self, key: bytes) -> None:
         """Fill the tables with the hash key of an AES key of 16, 24 or 32 bytes.
 
-        OpenGcmError if the key is in the logic.
+        OpenGcmError if the key is in the logic, or of another size.
         """
         if not self.takes_keys:
             raise OpenGcmError(f"{self.design.name} has its key in its logic")
+        key = given_bytes("key", key)
+        if len(key) not in _KEY_BYTES:
+            raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {len(key)}")
+        row = key_row(cipher(bytes(BLOCK_BYTES), key))
         self.key = key
-        self._play([key_row(cipher(bytes(BLOCK_BYTES), key))])
+        self._play([row])
 
     def reset(self, cycles: int = 4) -> None:
         """Hold the core in reset for some cycles. Tables are erased and their key loaded anew."""
@@ -86,15 +93,18 @@ class GhashSimulator(LiveDesign):
         """GHASH of messages of whole blocks, back to back, each with its PAD added."""
         if self.has_aes:
             raise OpenGcmError(f"{self.design.name} makes tags, not hashes: use seal and open")
-        if any(not message or len(message) % BLOCK_BYTES for message in messages):
+        given = [given_bytes("message", message) for message in messages]
+        if any(not message or len(message) % BLOCK_BYTES for message in given):
             raise OpenGcmError("a message to hash is one or more whole blocks of 16 bytes")
-        chosen = list(pads or [bytes(BLOCK_BYTES)] * len(messages))
-        if len(chosen) != len(messages) or any(len(pad) != BLOCK_BYTES for pad in chosen):
+        chosen = [given_bytes("pad", pad) for pad in pads or [bytes(BLOCK_BYTES)] * len(given)]
+        if len(chosen) != len(given) or any(len(pad) != BLOCK_BYTES for pad in chosen):
             raise OpenGcmError("there must be a PAD of 16 bytes for each message")
-        return self._run(schedule_of(self.design, list(messages), chosen))
+        return self._run(schedule_of(self.design, given, chosen))
 
     def tag(self, iv: bytes, aad: bytes, ciphertext: bytes, tag_bytes: int = 16) -> bytes:
         """The tag of SP 800-38D, 7.1, with GHASH by the RTL and E(K, J0) by `opengcm.spec`."""
+        iv, aad = given_bytes("iv", iv), given_bytes("aad", aad)
+        ciphertext = given_bytes("ciphertext", ciphertext)
         if len(iv) == 12:
             j0 = iv + b"\0\0\0\1"
         else:
@@ -112,12 +122,14 @@ class GhashSimulator(LiveDesign):
         tag_bytes: int = BLOCK_BYTES,
     ) -> tuple[bytes, bytes]:
         """Encrypt and authenticate, with the key that is in the logic and an IV of 96 bits."""
-        text, tag = self._gcm(key, iv, plaintext, aad, decrypt=False)
+        given = given_bytes("plaintext", plaintext)
+        text, tag = self._gcm(key, iv, given, aad, decrypt=False)
         return text, tag[:tag_bytes]
 
     def open(self, key: bytes, iv: bytes, ciphertext: bytes, tag: bytes, aad: bytes = b"") -> bytes:
         """Verify and decrypt. InvalidTag if the tag does not match."""
-        text, expected = self._gcm(key, iv, ciphertext, aad, decrypt=True)
+        given, tag = given_bytes("ciphertext", ciphertext), given_bytes("tag", tag)
+        text, expected = self._gcm(key, iv, given, aad, decrypt=True)
         if len(tag) < 4 or expected[: len(tag)] != tag:
             raise InvalidTag
         return text
@@ -127,6 +139,7 @@ class GhashSimulator(LiveDesign):
     ) -> tuple[bytes, bytes]:
         if not self.has_aes:
             raise OpenGcmError(f"{self.design.name} has no AES: it makes hashes only")
+        key, iv, aad = given_bytes("key", key), given_bytes("iv", iv), given_bytes("aad", aad)
         if key != self.key:
             raise OpenGcmError(f"{self.design.name} has another key in its logic")
         if len(iv) != 12:

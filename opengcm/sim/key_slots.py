@@ -38,11 +38,15 @@ class Step:
 
 @dataclass
 class Plan:
-    """Key operations of a batch, and for each packet its slot and the operation it waits for."""
+    """Key operations of a batch, and for each packet its slot and the operation it waits for.
+
+    `ours` is where the keys are once it is carried out.
+    """
 
     steps: list[Step] = field(default_factory=list)
     slots: list[int] = field(default_factory=list)
     waits: list[int] = field(default_factory=list)  # index into `steps`, or -1
+    ours: OrderedDict[bytes, int] = field(default_factory=OrderedDict, repr=False)
 
 
 class KeySlots:
@@ -66,28 +70,28 @@ class KeySlots:
     def take(self, slot: int) -> None:
         """The user loads this slot himself."""
         self._users.add(slot)
-        self._drop(slot)
+        _drop(self._ours, slot)
 
     def give_back(self, slot: int) -> None:
         """The user erased this slot."""
         self._users.discard(slot)
-        self._drop(slot)
+        _drop(self._ours, slot)
 
     def plan(self, wanted: Iterable[tuple[bytes, int]]) -> Plan:
         """Slots for packets in order, each given by its key, or by no key and a slot.
 
-        OpenGcmError if a key needs a slot and the user holds them all. The plan counts as
-        carried out; call `forget` and reset the engine if it is not.
+        OpenGcmError if a key needs a slot and the user holds them all. Nothing changes here
+        before the plan is carried out: a batch that is never made loads no key.
         """
         packets = list(wanted)
         named = {slot for key, slot in packets if not key}
         free = [s for s in range(self._count) if s not in self._users | named]
         free = [s for s in free if s not in self._ours.values()]
-        plan = Plan()
+        plan = Plan(ours=self._ours.copy())
         last_use: dict[int, int] = {}
         loaded: dict[int, int] = {}  # slot -> step that changed it
-        for slot in sorted(named & set(self._ours.values())):
-            self._drop(slot)  # the user means his own key there, which is none
+        for slot in sorted(named & set(plan.ours.values())):
+            _drop(plan.ours, slot)  # the user means his own key there, which is none
             loaded[slot] = len(plan.steps)
             plan.steps.append(Step(KeyOp.ERASE, slot))
         for index, (key, named_slot) in enumerate(packets):
@@ -96,6 +100,13 @@ class KeySlots:
             plan.slots.append(slot)
             plan.waits.append(loaded.get(slot, -1))
         return plan
+
+    def carry_out(self, plan: Plan) -> None:
+        """The plan, the last one made, is carried out from now on.
+
+        Call `forget` and reset the engine if it does not come to its end.
+        """
+        self._ours = plan.ours
 
     def _place(
         self,
@@ -106,23 +117,24 @@ class KeySlots:
         loaded: dict[int, int],
     ) -> int:
         name = self._name(key)
-        slot = self._ours.pop(name, None)
+        slot = plan.ours.pop(name, None)
         if slot is None:
-            slot = free.pop() if free else self._oldest()
+            slot = free.pop() if free else self._oldest(plan)
             loaded[slot] = len(plan.steps)
             plan.steps.append(Step(KeyOp.LOAD, slot, key, last_use.get(slot, -1)))
-        self._ours[name] = slot
+        plan.ours[name] = slot
         return slot
 
-    def _oldest(self) -> int:
-        if not self._ours:
+    def _oldest(self, plan: Plan) -> int:
+        if not plan.ours:
             raise OpenGcmError(f"all {self._count} key slots are in use by their numbers")
-        return self._ours.popitem(last=False)[1]
-
-    def _drop(self, slot: int) -> None:
-        for name, held in list(self._ours.items()):
-            if held == slot:
-                del self._ours[name]
+        return plan.ours.popitem(last=False)[1]
 
     def _name(self, key: bytes) -> bytes:
         return hashlib.blake2b(key, key=self._secret, digest_size=16).digest()
+
+
+def _drop(ours: OrderedDict[bytes, int], slot: int) -> None:
+    for name, held in list(ours.items()):
+        if held == slot:
+            del ours[name]

@@ -10,6 +10,7 @@ from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.build import Message, build
+from opengcm.sim.given import given_bytes
 from opengcm.sim.native import Closing, NativeModel
 
 BLOCK_BYTES = 16
@@ -75,7 +76,7 @@ class AesDesign(LiveDesign):
         `data` is whole blocks, but for "ctr". `iv` is the IV of "cbc" and the first counter
         block of "ctr", counted up modulo 2^128. OpenGcmError for what the mode or core forbids.
         """
-        return self._crypt(mode, False, key, data, iv, progress)
+        return self._given(mode, False, key, data, iv, progress)
 
     def decrypt(
         self,
@@ -86,7 +87,21 @@ class AesDesign(LiveDesign):
         progress: Reached | None = None,
     ) -> bytes:
         """Decrypt what `encrypt` made. OpenGcmError if the core cannot: see `encrypt`."""
-        return self._crypt(mode, True, key, data, iv, progress)
+        return self._given(mode, True, key, data, iv, progress)
+
+    def _given(
+        self,
+        mode: str,
+        decrypt: bool,
+        key: bytes,
+        data: bytes,
+        iv: bytes | None,
+        progress: Reached | None,
+    ) -> bytes:
+        if iv is not None:
+            iv = given_bytes("iv", iv)
+        key, data = given_bytes("key", key), given_bytes("data", data)
+        return self._crypt(mode, decrypt, key, data, iv, progress)
 
     @abstractmethod
     def _crypt(
@@ -98,7 +113,7 @@ class AesDesign(LiveDesign):
         iv: bytes | None,
         progress: Reached | None,
     ) -> bytes:
-        """Both of them."""
+        """Both of them, of bytes."""
 
 
 def check_key(design: Design, key: bytes, key_bytes: int) -> None:

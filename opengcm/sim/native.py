@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from opengcm.errors import OpenGcmError, SimulationError
+from opengcm.sim.given import given_count
 
 Functions = Mapping[str, tuple[Any, Sequence[Any]]]
 """Result and arguments of each function, by its name without `og_`."""
@@ -114,7 +115,7 @@ class NativeModel(Closing):
 
     def reset(self, cycles: int = 4) -> None:
         """Hold reset for some cycles. A batch in progress is dropped, keys are forgotten."""
-        self._run("reset", cycles)
+        self._run("reset", given_count("cycles", cycles))
 
     def select(self, change: int) -> None:
         """Of a model built with `select.h`: the one change of its netlist that is active from now
@@ -191,7 +192,7 @@ class BatchModel(NativeModel, Generic[Progress]):
 
     def step(self, cycles: int) -> bool:
         """Run at most so many cycles of the batch. True: it is done."""
-        done = self._run("step", cycles) == _DONE
+        done = self._run("step", given_count("cycles", cycles)) == _DONE
         if done:
             self._alive = ()
         return done

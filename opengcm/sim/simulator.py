@@ -4,9 +4,10 @@
 Every byte goes through the Verilated RTL; nothing is computed in software.
 """
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -26,6 +27,7 @@ from opengcm.sim.batch import (
 )
 from opengcm.sim.binding import Model, PacketModel, ProgressStruct, Traffic
 from opengcm.sim.build import Message
+from opengcm.sim.given import given_bytes, given_count
 from opengcm.sim.key_slots import KeyOp, KeySlots
 from opengcm.sim.live import LiveDesign
 
@@ -106,25 +108,26 @@ class Simulator(LiveDesign):
 
     def reset(self, cycles: int = 4) -> None:
         """Hold the engine in reset for some cycles: it forgets every key."""
+        cycles = given_count("cycles", cycles)  # before anything is forgotten
         self._key_slots.forget()
         super().reset(cycles)
 
     def load_key(self, slot: int, key: bytes) -> None:
         """Load a key into a key slot. OpenGcmError if the engine refuses it."""
-        if len(key) not in KEY_SIZES:
-            raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {len(key)}")
-        self._operate(Operation(KeyOp.LOAD, slot, key), f"a {8 * len(key)}-bit key")
-        self._key_slots.take(slot)
+        operation = Operation(KeyOp.LOAD, slot, key)
+        bits = 8 * len(operation.key)
+        if bits // 8 not in KEY_SIZES:
+            raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {bits // 8}")
+        self._operate(operation, f"a {bits}-bit key", partial(self._key_slots.take, operation.slot))
 
     def erase_key(self, slot: int) -> None:
         """Erase a key slot. OpenGcmError if there is no such slot."""
-        self._operate(Operation(KeyOp.ERASE, slot), "an erasure")
-        self._key_slots.give_back(slot)
+        operation = Operation(KeyOp.ERASE, slot)
+        self._operate(operation, "an erasure", partial(self._key_slots.give_back, operation.slot))
 
     def erase_keys(self) -> None:
         """Erase every key slot."""
-        self._operate(Operation(KeyOp.ERASE_ALL), "an erasure")
-        self._key_slots.forget()
+        self._operate(Operation(KeyOp.ERASE_ALL), "an erasure", self._key_slots.forget)
 
     def seal(
         self,
@@ -136,8 +139,9 @@ class Simulator(LiveDesign):
         progress: Progress | None = None,
     ) -> tuple[bytes, bytes]:
         """Encrypt and authenticate: (ciphertext, tag). PacketError if the engine refuses."""
-        packet = Packet(key=_given(key), iv=iv, aad=aad, data=plaintext, tag_bytes=tag_bytes)
-        result = self.run([packet], progress).results[0]
+        text = given_bytes("plaintext", plaintext)
+        packet = Packet(key=key, iv=iv, aad=aad, data=text, tag_bytes=tag_bytes)
+        result = self.run([_keyed(packet)], progress).results[0]
         if result.status is not Status.Ok:
             raise PacketError(result.status)
         return result.data, result.tag
@@ -152,8 +156,9 @@ class Simulator(LiveDesign):
         progress: Progress | None = None,
     ) -> bytes:
         """Verify and decrypt. InvalidTag if the tag does not match, else PacketError."""
-        packet = Packet(key=_given(key), iv=iv, aad=aad, data=ciphertext, decrypt=True, tag=tag)
-        result = self.run([packet], progress).results[0]
+        text = given_bytes("ciphertext", ciphertext)
+        packet = Packet(key=key, iv=iv, aad=aad, data=text, decrypt=True, tag=tag)
+        result = self.run([_keyed(packet)], progress).results[0]
         if result.status is Status.AuthFail:
             raise InvalidTag
         if result.status is not Status.Ok:
@@ -165,9 +170,12 @@ class Simulator(LiveDesign):
 
         Refused packets have their status in the result. ProtocolError if the engine breaks a
         rule of its interface or stands still; it is reset then, as after an interruption.
+        What is refused before the first packet goes in changes nothing.
         """
         sent = list(packets)
         for packet in sent:
+            if not isinstance(packet, Packet):
+                raise OpenGcmError(f"what is run are packets, not {type(packet).__name__}")
             self._check_key(packet.key)
             self._check_lengths(packet)
         plan = self._key_slots.plan((packet.key, packet.key_slot) for packet in sent)
@@ -175,10 +183,11 @@ class Simulator(LiveDesign):
             [Placed(*item) for item in zip(sent, plan.slots, plan.waits, strict=True)],
             [Operation(s.op, s.slot, s.key, after_packet=s.after_packet) for s in plan.steps],
         )
-        beats, cycles, seconds = self.run_batch(batch, progress)
-        if batch.refused():
-            self.reset()
-            raise OpenGcmError("the engine refused to load a key; nothing was released")
+        with self._to_the_end():
+            self._key_slots.carry_out(plan)
+            beats, cycles, seconds = self._run_batch(batch, progress)
+            if batch.refused():
+                raise OpenGcmError("the engine refused to load a key; nothing was released")
         results = [_result(batch, index, packet) for index, packet in enumerate(sent)]
         return Run(results, cycles, beats, seconds)
 
@@ -187,7 +196,22 @@ class Simulator(LiveDesign):
 
         Returns beats, cycles and seconds as `Run` has them.
         """
+        with self._to_the_end():
+            return self._run_batch(batch, progress)
 
+    @contextmanager
+    def _to_the_end(self) -> Iterator[None]:
+        """What is broken off within leaves no key in the engine, and none that is thought there:
+        else a packet could go under another key than its own.
+        """
+        try:
+            yield
+        except BaseException:
+            with suppress(SimulationError):  # the first error is the one to report
+                self.reset()
+            raise
+
+    def _run_batch(self, batch: Batch, progress: Progress | None) -> tuple[int, int, float]:
         def watch(at: ProgressStruct) -> None:
             if progress:
                 progress(at.packets, at.text_bytes)
@@ -195,21 +219,22 @@ class Simulator(LiveDesign):
         try:
             self.model.begin(batch.buffers, self._traffic)
             end, seconds = self.model.finish(watch)
-        except BaseException:
-            with suppress(SimulationError):  # the first error is the one to report
-                self.reset()
-            raise
         finally:
             batch.wipe_keys()
         self._traffic = replace(self._traffic, seed=self._traffic.seed + 1)
         return end.beats_in, end.last_out - end.first_in + 1 if end.beats_out else 0, seconds
 
-    def _operate(self, operation: Operation, what: str) -> None:
+    def _operate(self, operation: Operation, what: str, known: Callable[[], None]) -> None:
+        """One operation on the key port; `known` takes down what it has done."""
         if not 0 <= operation.slot <= MAX_SLOT_FIELD:
             raise OpenGcmError(f"a key slot is 0 to {MAX_SLOT_FIELD}, not {operation.slot}")
         batch = Batch([], [operation])
-        self.run_batch(batch)
-        if batch.refused():
+        with self._to_the_end():
+            self._run_batch(batch, None)
+            refused = batch.refused()
+            if not refused:
+                known()
+        if refused:
             raise OpenGcmError(
                 f"{self.design.name} refused {what} for key slot {operation.slot}; {self._limits()}"
             )
@@ -244,10 +269,10 @@ class Simulator(LiveDesign):
         )
 
 
-def _given(key: bytes) -> bytes:
-    if not key:
+def _keyed(packet: Packet) -> Packet:
+    if not packet.key:
         raise OpenGcmError("a key has 16, 24 or 32 bytes, not 0")
-    return key
+    return packet
 
 
 def _result(batch: Batch, index: int, packet: Packet) -> Result:

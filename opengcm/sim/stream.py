@@ -12,6 +12,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.block import BlockRun
 from opengcm.sim.build import Message
+from opengcm.sim.given import given_bytes, given_count, given_keys
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_key, check_mode
 from opengcm.sim.stream_binding import Pauses, StreamBatch, StreamModel, StreamTotals
 
@@ -27,6 +28,10 @@ class StreamPacket:
     data: bytes
     iv: bytes | None = None
     decrypt: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("key", "data") if self.iv is None else ("key", "data", "iv"):
+            object.__setattr__(self, name, given_bytes(name, getattr(self, name)))
 
 
 @dataclass(frozen=True)
@@ -112,6 +117,8 @@ class StreamSimulator(AesDesign):
         Blocks in a row under one key and in one direction are a packet. In CTR mode each is a
         packet of its own: the block is the counter, and the data are zeros.
         """
+        keys, data = given_keys(keys), given_bytes("data", data)
+        chain = given_count("chain", chain)
         if len(data) % BLOCK_BYTES:
             raise OpenGcmError(f"blocks have 16 bytes; {len(data)} bytes are not whole blocks")
         blocks = [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]

@@ -13,12 +13,14 @@ import random
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import verilator
+from buffers import forms
 
 from opengcm import sources
-from opengcm.errors import SimulationError
+from opengcm.errors import OpenGcmError, SimulationError
 from opengcm.esp_config import EndPoint, Inbound, Outbound
 from opengcm.sim import esp_regs as regs
 from opengcm.sim import esp_tables as tables
@@ -283,6 +285,22 @@ def test_out_of_range_associations(core: EspSimulator) -> None:
     """Of the tables, and of TUSER."""
     (verdict,) = core.transmit([Packet(a_packet(core), Action.PROTECT, SLOTS)])
     assert (verdict.kind.name, verdict.packet) == ("OutNoSa", None)
+
+
+def test_buffers(core: EspSimulator) -> None:
+    """Of items of any width, and however they lie in memory; nothing else stands for bytes."""
+    data = a_packet(core)
+    for form in forms(data):
+        assert Packet(form).data == data
+        assert core.classified(form) == core.classified(data)
+    verdicts = core.transmit(Packet(form) for form in forms(data))
+    assert {verdict.kind for verdict in verdicts} == {OutKind.OutPackets}
+    assert len({len(verdict.packet or b"") for verdict in verdicts}) == 1
+    wrong: Any
+    for wrong in (len(data), [*data], "packet"):
+        for send in (core.transmit, core.validate):
+            with pytest.raises(OpenGcmError, match=r"^packet must be bytes"):
+                send([wrong])
 
 
 TYPES = {

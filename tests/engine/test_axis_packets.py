@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 from engines import TAG_LENGTHS, flip_bit, random_key, reference
 from sets import dear, more
-from test_random_packets import PACKETS, run_random_packets
+from test_random_packets import PACKETS, assert_takes_buffers, run_random_packets
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import InvalidTag, PacketError
@@ -138,3 +138,8 @@ def test_lengths_of_nothing_and_of_iv(seed: int) -> None:
         # To seal with a tag of no bytes and nothing else: a packet without any bytes on both sides.
         result = simulator.run([Packet(key=key, iv=bytes(12), tag_bytes=0)]).results[0]
         assert result.status is Status.BadTag
+
+
+def test_buffers(seed: int) -> None:
+    with Simulator(axis(1), seed=seed, noise=True) as simulator:
+        assert_takes_buffers(simulator, random.Random(seed))

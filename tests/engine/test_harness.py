@@ -8,6 +8,7 @@ order.
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packages import SLOT_PACKAGES
@@ -160,6 +161,20 @@ def test_offsets_are_checked(model: Model) -> None:
         model.begin(batch.buffers, Traffic())
 
 
+@pytest.mark.parametrize("cycles", [-1, 2**32, 2**64, "4", 4.0, None], ids=repr)
+def test_cycles_that_cannot_be_run(model: Model, cycles: Any) -> None:
+    """As C has it, -1 is a number of cycles that never ends, and nothing interrupts it."""
+    before = model.cycle
+    for call in (model.reset, model.idle, model.step):
+        with pytest.raises(OpenGcmError, match=r"^cycles must be "):
+            call(cycles)
+    for name in ("watchdog", "max_pause"):
+        with pytest.raises(OpenGcmError, match=rf"^{name} must be "):
+            Traffic(**{name: cycles})
+    assert model.cycle == before
+    run(model, [packet()])
+
+
 def test_closed_model(model: Model) -> None:
     model.close()
     with pytest.raises(SimulationError, match="closed"):
@@ -176,6 +191,8 @@ def test_input_errors() -> None:
         Packet(iv=b"", tag_bytes=32)
     with pytest.raises(OpenGcmError, match="probability"):
         Traffic(in_gap=1.5)
+    with pytest.raises(OpenGcmError, match="max_pause must be 1 to"):
+        Traffic(max_pause=0)
 
 
 @pytest.mark.usefixtures("faulty_rtl")

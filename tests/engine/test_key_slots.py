@@ -6,11 +6,13 @@ of packets; slots and sizes outside the build.
 """
 
 import random
+from typing import Any
 
 import pytest
 from engines import ENGINES, ONE_KEY_SIZE, assert_still_works, random_key, reference
 
 from opengcm.errors import OpenGcmError
+from opengcm.sim import simulator as simulators
 from opengcm.sim.batch import Batch, Operation, Placed
 from opengcm.sim.key_slots import KeyOp
 from opengcm.sim.simulator import Packet, Simulator, Status
@@ -243,3 +245,84 @@ def test_key_changed_in_mid_packet(
     else:
         assert batch.status(1) is Status.KeyUnknown
         assert not any(batch.text(1))
+
+
+@pytest.mark.parametrize("wrong", ["text", None, [1, 2]], ids=repr)
+@pytest.mark.parametrize("name", ["key", "iv", "plaintext", "aad"])
+def test_what_is_no_bytes_loads_no_key(
+    simulator: Simulator, seed: int, name: str, wrong: Any
+) -> None:
+    """All slots are full, and the key of the call that fails is a new one: it is loaded later."""
+    rng = random.Random(seed)
+    slots = simulator.design.parameters["KeySlots"]
+    keys = [rng.randbytes(16) for _ in range(slots + 1)]
+    for key in keys[:-1]:
+        simulator.seal(key, bytes(12), b"")
+    given: dict[str, Any] = {"key": keys[-1], "iv": bytes(12), "plaintext": b"text", "aad": b"aad"}
+    with pytest.raises(OpenGcmError, match=rf"^{name} must be bytes, not {type(wrong).__name__}$"):
+        simulator.seal(**{**given, name: wrong})
+    for key in (keys[-1], *keys):
+        assert simulator.seal(**{**given, "key": key}) == reference(key, bytes(12), b"text", b"aad")
+
+
+def test_a_wrong_type_of_anything_else(simulator: Simulator, seed: int) -> None:
+    key = random_key(random.Random(seed))
+    before = simulator.cycle
+    for call, message in (
+        (lambda: simulator.open(key, bytes(12), b"", "0" * 16), "tag must be bytes, not str"),
+        (lambda: simulator.open(key, bytes(12), "", bytes(16)), "ciphertext must be bytes, not"),
+        (lambda: simulator.seal(key, bytes(12), b"", b"", 16.0), "tag_bytes must be an integer"),
+        (lambda: Packet(iv=bytes(12), key_slot="0"), "key_slot must be an integer, not str"),
+        (lambda: simulator.load_key("0", key), "slot must be an integer, not str"),
+        (lambda: simulator.load_key(0, None), "key must be bytes, not NoneType"),
+        (lambda: simulator.erase_key(0.0), "slot must be an integer, not float"),
+        (lambda: simulator.run([b"packet"]), "what is run are packets, not bytes"),
+    ):
+        with pytest.raises(OpenGcmError, match=message):
+            call()  # type: ignore[no-untyped-call]
+    assert simulator.cycle == before, "the engine was touched"
+
+
+@pytest.mark.parametrize("broken_off", ["Batch", "_result"])
+@pytest.mark.parametrize("error", [MemoryError, KeyboardInterrupt])
+def test_a_run_that_is_broken_off(
+    simulator: Simulator,
+    seed: int,
+    monkeypatch: pytest.MonkeyPatch,
+    broken_off: str,
+    error: type[BaseException],
+) -> None:
+    """Before its packets go in, and after: each key that is used then is in the engine."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    rng = random.Random(seed)
+    keys = [random_key(rng) for _ in range(simulator.design.parameters["KeySlots"] + 1)]
+    for key in keys[:-1]:
+        simulator.seal(key, bytes(12), b"")
+    with monkeypatch.context() as patch:
+        patch.setattr(simulators, broken_off, fail)
+        with pytest.raises(error):
+            simulator.seal(keys[-1], bytes(12), b"")
+    for key in (keys[-1], *keys):
+        assert simulator.seal(key, bytes(12), b"text") == reference(key, bytes(12), b"text", b"")
+
+
+def test_an_operation_that_is_broken_off(
+    simulator: Simulator, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A load over a key that the simulator placed: its packets do not go under the new key."""
+
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    rng = random.Random(seed)
+    ours, users = random_key(rng), random_key(rng)
+    last = simulator.design.parameters["KeySlots"] - 1  # where the first key is placed
+    simulator.seal(ours, bytes(12), b"")
+    with monkeypatch.context() as patch:
+        patch.setattr(Batch, "refused", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            simulator.load_key(last, users)
+    assert simulator.seal(ours, bytes(12), b"text") == reference(ours, bytes(12), b"text", b"")

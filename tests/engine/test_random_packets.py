@@ -11,6 +11,7 @@ import random
 from dataclasses import dataclass, replace
 
 import pytest
+from buffers import forms
 from engines import NO_FIFO, TAG_LENGTHS, flip_bit, random_key, reference
 
 from opengcm.designs import Design
@@ -163,3 +164,24 @@ def test_cycles(design: Design, seed: int) -> None:
         lone = [Packet(key_slot=0, iv=bytes(12))]
         sets = [lone, packets(2000, 64), packets(2000, 0), packets(1000, MAX_TEXT)]
         assert len({latency(simulator, each) for each in sets}) == 1
+
+
+def assert_takes_buffers(simulator: Simulator, rng: random.Random) -> None:
+    """Every byte of every kind of buffer is authenticated, and encrypted."""
+    key, iv, text, aad = (rng.randbytes(size) for size in (16, 12, 64, 32))
+    sealed, tag = reference(key, iv, text, aad)
+    for given in zip(*map(forms, (key, iv, text, aad)), strict=True):
+        assert simulator.seal(*given) == (sealed, tag)
+    for given in zip(*map(forms, (key, iv, sealed, tag, aad)), strict=True):
+        assert simulator.open(*given) == text
+
+
+def test_buffers(simulator: Simulator, seed: int) -> None:
+    rng = random.Random(seed)
+    assert_takes_buffers(simulator, rng)
+    for slot, key in enumerate(forms(rng.randbytes(32))):
+        slot %= simulator.design.parameters["KeySlots"]
+        simulator.load_key(slot, key)
+        packet = Packet(key_slot=slot, iv=bytes(12), data=b"text")
+        result = simulator.run([packet]).results[0]
+        assert (result.data, result.tag) == reference(bytes(key), bytes(12), b"text", b"")

@@ -6,10 +6,12 @@ loading a key, and with the output stalled; on engines of 1, 2, 4 and 8 lanes.
 """
 
 import random
+from typing import Any
 
 import pytest
-from engines import assert_still_works, random_key
+from engines import assert_still_works, random_key, reference
 
+from opengcm.errors import OpenGcmError
 from opengcm.sim.batch import Batch, Operation, Placed
 from opengcm.sim.binding import Traffic
 from opengcm.sim.key_slots import KeyOp
@@ -78,3 +80,18 @@ def test_short_reset(simulator: Simulator, seed: int) -> None:
     simulator.model.step(20)
     simulator.reset(cycles=1)
     assert_clean(simulator, rng)
+
+
+@pytest.mark.parametrize("cycles", [-1, 2**32, "4"], ids=repr)
+def test_a_reset_that_is_refused(simulator: Simulator, seed: int, cycles: Any) -> None:
+    """Nothing is forgotten: a slot that the user has loaded gets no key of the simulator's."""
+    rng = random.Random(seed)
+    users = random_key(rng)
+    simulator.load_key(0, users)
+    with pytest.raises(OpenGcmError, match="cycles must be"):
+        simulator.reset(cycles)
+    named = Packet(key_slot=0, iv=bytes(12), data=b"text")
+    if simulator.design.parameters["KeySlots"] > 1:
+        simulator.run(Packet(key=random_key(rng), iv=bytes(12)) for _ in range(64))
+    result = simulator.run([named]).results[0]
+    assert (result.data, result.tag) == reference(users, bytes(12), b"text", b"")

@@ -10,8 +10,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from buffers import forms
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from python_support import Cli
 
@@ -115,6 +117,42 @@ def test_keys_and_directions_must_fit(both_ways: BlockSimulator) -> None:
         both_ways.run_blocks([bytes(16)], bytes(32))
     with pytest.raises(OpenGcmError, match="for each block"):
         both_ways.run_blocks(bytes(16), bytes(32), [True])
+
+
+def test_buffers(both_ways: BlockSimulator) -> None:
+    """Of items of any width, and however they lie in memory."""
+    rng = random.Random(9)
+    key, iv, data = rng.randbytes(16), rng.randbytes(16), rng.randbytes(64)
+    sealed = openssl(modes.CBC(iv), key, data)
+    for given in zip(*map(forms, (key, data, iv)), strict=True):
+        assert both_ways.encrypt("cbc", *given) == sealed
+    for given in zip(*map(forms, (key, sealed, iv)), strict=True):
+        assert both_ways.decrypt("cbc", *given) == data
+    one = openssl(modes.ECB(), key, data)
+    for keys, blocks in zip(forms(key), forms(data), strict=True):
+        assert both_ways.run_blocks(keys, blocks).data == one
+        assert both_ways.run_blocks([keys] * 4, blocks).data == one
+
+
+@pytest.mark.parametrize("wrong", ["0" * 16, 16, [0] * 16], ids=repr)
+def test_what_is_no_bytes(both_ways: BlockSimulator, wrong: Any) -> None:
+    key, iv = bytes(16), bytes(16)
+    for name in ("key", "data", "iv"):
+        given = {"key": key, "data": bytes(16), "iv": iv, name: wrong}
+        for crypt in (both_ways.encrypt, both_ways.decrypt):
+            with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+                crypt("cbc", **given)
+    with pytest.raises(OpenGcmError, match=r"^keys? must be bytes"):
+        both_ways.run_blocks(wrong, bytes(16))
+    with pytest.raises(OpenGcmError, match=r"^data must be bytes"):
+        both_ways.run_blocks(key, wrong)
+
+
+def test_counts_that_cannot_be(both_ways: BlockSimulator) -> None:
+    with pytest.raises(OpenGcmError, match="chain must be 0 to"):
+        both_ways.run_blocks(bytes(16), bytes(64), chain=-1)
+    with pytest.raises(OpenGcmError, match="cycles must be 0 to"):
+        both_ways.reset(-1)
 
 
 def test_reset_drops_what_is_under_way(encryptor: BlockSimulator) -> None:

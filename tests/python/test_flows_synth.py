@@ -291,6 +291,13 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
             "not a Verilog constant",
         ),
         (("--top", "x", "--files", VERILOG[1], "--target", "ecp5"), "no source file"),
+        *(
+            (
+                ("--top", "x", "--files", VERILOG[0], "--param", f"A={number}", "--target", "ecp5"),
+                "parameter A is an integer of -2,147,483,648 to 2,147,483,647",
+            )
+            for number in ("4294967424", "-2147483649", "0x80000000", "4_294_967_424", "9" * 20)
+        ),
     ],
 )
 def test_refused(cli: Any, arguments: tuple[str | Path, ...], message: str) -> None:

@@ -2,13 +2,14 @@
 """`opengcm linerate`: shapes and clocks by hand, cycles of the RTL, and a wrong packet refused."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from python_support import Cli
 
 from opengcm.designs import load_design
-from opengcm.errors import SimulationError
+from opengcm.errors import DesignError, SimulationError
 from opengcm.layer_linerate import LayerRow, ideal_cycles
 from opengcm.layer_linerate import measure as measure_layer
 from opengcm.linerate import (
@@ -101,6 +102,32 @@ def test_a_packet_that_is_not_openssl_s_stops_it(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("opengcm.linerate.AESGCM", Wrong)
     with pytest.raises(SimulationError, match="other than OpenSSL has it"):
         measure(load_design("gcm_25g"), packets=1, traffic=all_traffic()[:1])
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "value", "message"),
+    [
+        ("gcm_25g", "KeySlots", 2**32 + 4, "KeySlots is an integer of -2,147,483,648 to"),
+        ("gcm_25g", "KeySlots", 2000, "KeySlots must be 1 to 1024"),
+        ("macsec_10g", "Ports", 2**32 + 1, "Ports is an integer of -2,147,483,648 to"),
+        ("macsec_10g", "Ports", 2**30, "must be"),
+    ],
+)
+def test_what_cannot_be_built_gets_no_keys(
+    name: str, parameter: str, value: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor a model: a design of a value that is cut to 32 bits would build."""
+
+    def made(*_: Any, **__: Any) -> None:
+        raise AssertionError
+
+    design = load_design(name)
+    design = replace(design, parameters={**design.parameters, parameter: value})
+    run = measure if name == "gcm_25g" else measure_layer
+    monkeypatch.setattr("opengcm.linerate.Simulator", made)
+    monkeypatch.setattr("opengcm.layer_linerate._secy", made)
+    with pytest.raises(DesignError, match=message):
+        run(design)
 
 
 def test_macsec_by_hand() -> None:

@@ -51,6 +51,8 @@ CONSTANT = re.compile(r"localparam int (\w+) = (\d+);")
         ("MulRegs", "none", 0),
         ("KeySlots", 8, 8),
         ("KeySlots", "0x40", 64),
+        ("KeySlots", 2**31 - 1, 2**31 - 1),
+        ("KeySlots", "-0x80000000", -(2**31)),
     ],
 )
 def test_read(name: str, given: Any, number: int) -> None:
@@ -80,11 +82,24 @@ def test_read(name: str, given: Any, number: int) -> None:
         ("KeySlots", True, "KeySlots is an integer, not 'true'"),
         ("KeySlots", 8.0, "KeySlots is an integer, not 8.0"),
         ("KeySlots", [8], "KeySlots is an integer, not "),
+        *(
+            (name, given, f"{name} is an integer of -2,147,483,648 to 2,147,483,647$")
+            for name in ("KeySlots", "Sbox", "SumsRegs", "MulRegs")
+            for number in (2**31, -(2**31) - 1, 2**32 + 1)
+            for given in (number, f"{number:#x}")
+        ),
+        ("KeySlots", "4294967300", "KeySlots is an integer of -2,147,483,648 to"),
     ],
 )
 def test_refused(name: str, given: Any, message: str) -> None:
     with pytest.raises(DesignError, match=message):
         parse(name, given)
+
+
+def test_more_digits_than_python_reads() -> None:
+    for given in (10**5000, "9" * 5000):
+        with pytest.raises(DesignError, match="KeySlots is an integer of -2,147,483,648 to"):
+            parse("KeySlots", given)
 
 
 def test_every_value_is_read_back() -> None:
@@ -218,6 +233,14 @@ class TestDesignFiles:
     def test_a_wrong_word_names_the_file(self, tmp_path: Path) -> None:
         with pytest.raises(DesignError, match=r"mine.toml: parameter Sbox is one of table"):
             self.read(tmp_path, 'Sbox = "silver"')
+
+    @pytest.mark.parametrize("place", ["[parameters]", "[results.ecp5]"])
+    def test_a_number_beyond_32_bits(self, tmp_path: Path, place: str) -> None:
+        """KeyMax of 2^32 + 128 would be built as 128."""
+        more = "[results]\ntargets = ['ecp5']\n[results.ecp5]\nwhy = 'x'\n"
+        more = more if place in more else ""
+        with pytest.raises(DesignError, match=r"mine.toml: parameter KeyMax is an integer of -2,"):
+            self.read(tmp_path, f"{more}KeyMax = 4294967424")
 
     def test_the_library_has_words_only(self) -> None:
         """No number stands where there is a word, in a design or an example."""

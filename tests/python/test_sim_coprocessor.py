@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from buffers import forms
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -23,7 +25,7 @@ from opengcm.errors import InvalidTag, OpenGcmError, SimulationError
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import build
 from opengcm.sim.bus_binding import BusModel, Program
-from opengcm.sim.coprocessor import CoprocessorSimulator
+from opengcm.sim.coprocessor import CoprocessorSimulator, Sealed
 from opengcm.vectors.block_rsp import BlockCase
 from opengcm.vectors.case import Case
 from opengcm.vectors.coprocessor_check import check_gcm, check_modes, sequences
@@ -96,6 +98,50 @@ def test_seal_and_open(gcm: CoprocessorSimulator) -> None:
         gcm.seal(KEY, b"", text)
 
 
+def test_buffers(gcm: CoprocessorSimulator, axil: CoprocessorSimulator) -> None:
+    """Of items of any width, and however they lie in memory."""
+    iv, text, aad = RNG.randbytes(12), RNG.randbytes(64), RNG.randbytes(32)
+    expected = AESGCM(KEY).encrypt(iv, text, aad)
+    sealed, tag = expected[:-16], expected[-16:]
+    for given in zip(*map(forms, (KEY, iv, text, aad)), strict=True):
+        assert gcm.seal(*given) == (sealed, tag)
+    for given in zip(*map(forms, (KEY, iv, sealed, tag, aad)), strict=True):
+        assert gcm.open(*given) == text
+    chained = Cipher(algorithms.AES(KEY), modes.CBC(IV)).encryptor().update(text)
+    for key, data, block, start in zip(*map(forms, (KEY, text, text[:16], IV)), strict=True):
+        assert axil.encrypt("cbc", key, data, start) == chained
+        assert axil.chain(False, key, block, 2, start) == axil.chain(False, KEY, text[:16], 2, IV)
+
+
+@pytest.mark.parametrize("wrong", ["0" * 16, 16, None, [0] * 16], ids=repr)
+def test_what_is_no_bytes(
+    gcm: CoprocessorSimulator, axil: CoprocessorSimulator, wrong: Any
+) -> None:
+    before = gcm.cycle, axil.cycle
+    given: dict[str, Any] = {"key": KEY, "iv": IV[:12], "plaintext": b"", "aad": b""}
+    for name in given:
+        with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+            gcm.seal(**{**given, name: wrong})
+    given = {"key": KEY, "iv": IV[:12], "ciphertext": b"", "tag": IV, "aad": b""}
+    for name in given:
+        with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+            gcm.open(**{**given, name: wrong})
+    for name in ("key", "data"):
+        with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+            axil.encrypt("ecb", **{"key": KEY, "data": IV, name: wrong})
+    assert (gcm.cycle, axil.cycle) == before
+
+
+def test_a_program_that_is_not_run_loads_no_key(gcm: CoprocessorSimulator) -> None:
+    """The first message is good and has a new key, the second one is refused."""
+    iv = RNG.randbytes(12)
+    gcm.seal(KEY, iv, b"")
+    other = RNG.randbytes(16)
+    with pytest.raises(OpenGcmError, match="an IV of at least one byte"):
+        gcm.run([Sealed(other, iv, b"", b"text"), Sealed(other, b"", b"", b"text")])
+    assert b"".join(gcm.seal(other, iv, b"text")) == AESGCM(other).encrypt(iv, b"text", b"")
+
+
 def test_counter_mode_beyond_32_bits(gcm: CoprocessorSimulator) -> None:
     start, data = b"\1" * 12 + b"\xff\xff\xff\xfe", RNG.randbytes(70)
     expected = Cipher(algorithms.AES(KEY), modes.CTR(start)).encryptor().update(data)
@@ -160,6 +206,13 @@ def test_the_same_on_axi_lite(axil: CoprocessorSimulator, pauses: float) -> None
     assert not axil.model.write(regs.ID, 0)
     axil.model.idle(100)
     axil.model.pause(0.0)
+
+
+@pytest.mark.parametrize("cycles", [-1, 2**32, "4"], ids=repr)
+def test_cycles_that_cannot_be_run(axil: CoprocessorSimulator, cycles: Any) -> None:
+    for call in (axil.reset, axil.model.idle):
+        with pytest.raises(OpenGcmError, match="cycles must be"):
+            call(cycles)
 
 
 def test_cycles_on_axi_lite(axil: CoprocessorSimulator) -> None:

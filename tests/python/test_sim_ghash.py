@@ -6,8 +6,10 @@ their logic, and of keys that one of them loads.
 import random
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from buffers import forms
 
 from opengcm import Design, InvalidTag, OpenGcmError, Simulator, load_design
 from opengcm.sim.ghash_schedule import schedule_of
@@ -102,6 +104,35 @@ def test_packets() -> None:
             simulator.seal(key, bytes(8), b"")
         with pytest.raises(OpenGcmError, match="seal and open"):
             simulator.macs([bytes(16)])
+
+
+def test_buffers() -> None:
+    """Of items of any width, and however they lie in memory; nothing else stands for bytes."""
+    rng = random.Random(4)
+    text, iv, aad, pad = (rng.randbytes(size) for size in (64, 12, 20, 16))
+    with Simulator("gcm_fixed") as simulator:
+        sealed, tag = gcm_ae(simulator.key, iv, text, aad)
+        for given in zip(*map(forms, (simulator.key, iv, text, aad)), strict=True):
+            assert simulator.seal(*given) == (sealed, tag)
+        for given in zip(*map(forms, (simulator.key, iv, sealed, tag, aad)), strict=True):
+            assert simulator.open(*given) == text
+        for name in ("key", "iv", "plaintext", "aad"):
+            right: dict[str, Any] = {"key": simulator.key, "iv": iv, "plaintext": text, "aad": aad}
+            with pytest.raises(OpenGcmError, match=f"^{name} must be bytes, not str"):
+                simulator.seal(**{**right, name: "0" * 16})
+    with Simulator("ghash_table") as simulator:
+        expected = simulator.macs([text], [pad]).values
+        for message, added in zip(forms(text), forms(pad), strict=True):
+            assert simulator.macs([message], [added]).values == expected
+        key = rng.randbytes(16)
+        sealed, tag = gcm_ae(key, iv, text, aad)
+        for keys, *given in zip(*map(forms, (key, iv, aad, sealed)), strict=True):
+            simulator.load_key(keys)
+            assert simulator.tag(*given) == tag
+        for wrong in ("0" * 16, bytes(5), None):
+            with pytest.raises(OpenGcmError, match="key"):
+                simulator.load_key(wrong)
+            assert simulator.tag(iv, aad, sealed) == tag
 
 
 def test_the_pipe_starts_a_row_in_every_cycle() -> None:

@@ -16,6 +16,13 @@ def keyed(*indices: int) -> list[tuple[bytes, int]]:
     return [(KEYS[i], 0) for i in indices]
 
 
+def carried_out(slots: KeySlots, packets: list[tuple[bytes, int]]) -> Plan:
+    """The plan for a batch that is run."""
+    plan = slots.plan(packets)
+    slots.carry_out(plan)
+    return plan
+
+
 def assert_sound(plan: Plan, packets: list[tuple[bytes, int]], held: dict[int, bytes]) -> None:
     """Play the plan: each packet finds its key, no key is replaced before its packet is out.
 
@@ -47,8 +54,8 @@ def test_least_recently_used_goes() -> None:
 
 def test_keys_stay_between_batches() -> None:
     slots = KeySlots(4)
-    slots.plan(keyed(0, 1, 2))
-    plan = slots.plan(keyed(2, 1, 0))
+    carried_out(slots, keyed(0, 1, 2))
+    plan = carried_out(slots, keyed(2, 1, 0))
     assert plan.steps == []
     assert plan.waits == [-1, -1, -1]
     slots.forget()
@@ -61,7 +68,8 @@ def test_random_batches(count: int) -> None:
     slots, held = KeySlots(count), dict[int, bytes]()
     for _ in range(50):
         packets = keyed(*rng.choices(range(10), k=rng.randint(0, 30)))
-        assert_sound(slots.plan(packets), packets, held)
+        slots.plan(keyed(9, 8, 7))  # of a batch that was never made
+        assert_sound(carried_out(slots, packets), packets, held)
 
 
 def test_users_slots_are_left_alone() -> None:
@@ -78,11 +86,20 @@ def test_users_slots_are_left_alone() -> None:
 def test_named_slot_never_has_a_key_of_ours() -> None:
     """A packet that names a slot gets the user's key or none, never one the simulator put there."""
     slots = KeySlots(2)
-    assert slots.plan(keyed(0, 1)).slots == [1, 0]
+    assert carried_out(slots, keyed(0, 1)).slots == [1, 0]
     plan = slots.plan([(b"", 1), (KEYS[0], 0), (b"", 1)])
     assert (plan.steps[0].op, plan.steps[0].slot) == (KeyOp.ERASE, 1)
     assert plan.slots == [1, 0, 1]
     assert plan.waits[0] == 0
+
+
+def test_a_refused_plan_changes_nothing() -> None:
+    """Neither the keys that found a slot before the one that did not, nor those erased for it."""
+    slots = KeySlots(2)
+    carried_out(slots, keyed(0, 1))
+    with pytest.raises(OpenGcmError, match="all 2 key slots"):
+        slots.plan([(b"", 0), (b"", 1), *keyed(2)])
+    assert slots.plan(keyed(0, 1)).steps == []
 
 
 def test_keys_do_not_show() -> None:

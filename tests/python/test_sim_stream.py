@@ -12,8 +12,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from buffers import forms
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from python_support import Cli
 from sets import more
@@ -198,6 +200,10 @@ def test_what_else_is_refused(ctr: StreamSimulator, ecb: StreamSimulator) -> Non
         ecb.encrypt("ecb", KEY, bytes(17))
     with pytest.raises(OpenGcmError, match="at least one block"):
         ecb.run([StreamPacket(KEY, b"")])
+    with pytest.raises(OpenGcmError, match="chain must be 0 to"):
+        ecb.run_blocks(KEY, bytes(32), chain=-1)
+    with pytest.raises(OpenGcmError, match="cycles must be 0 to"):
+        ctr.reset(-1)
     with pytest.raises(OpenGcmError, match="has no direction"):
         ctr.run([StreamPacket(KEY, bytes(16), IV, decrypt=True)])
     with pytest.raises(OpenGcmError, match="probability below 1"):
@@ -206,6 +212,27 @@ def test_what_else_is_refused(ctr: StreamSimulator, ecb: StreamSimulator) -> Non
         StreamSimulator("aes_enc")
     with pytest.raises(OpenGcmError, match="for each block"):
         ecb.run_blocks([KEY], bytes(32))
+
+
+def test_buffers(ctr: StreamSimulator, ecb: StreamSimulator) -> None:
+    """Of items of any width, and however they lie in memory; nothing else stands for bytes."""
+    rng = random.Random(SEED)
+    key, iv, data = rng.randbytes(16), rng.randbytes(16), rng.randbytes(64)
+    counted, alone = openssl(modes.CTR(iv), key, data), openssl(modes.ECB(), key, data)
+    for keys, ivs, given in zip(*map(forms, (key, iv, data)), strict=True):
+        assert ctr.encrypt("ctr", keys, given, ivs) == counted
+        assert ctr.run([StreamPacket(keys, given, ivs)]).data == [counted]
+        assert ecb.decrypt("ecb", keys, forms(alone)[4]) == data
+        for core in (ctr, ecb):
+            assert core.run_blocks(keys, given).data == alone
+            assert core.run_blocks([keys] * 4, given).data == alone
+    for wrong in ("0" * 16, 16, [0] * 16):
+        for name in ("key", "data", "iv"):
+            packet: dict[str, Any] = {"key": key, "data": data, "iv": iv, name: wrong}
+            with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+                StreamPacket(**packet)
+            with pytest.raises(OpenGcmError, match=f"^{name} must be bytes"):
+                ctr.encrypt("ctr", **packet)
 
 
 class Flawed:
