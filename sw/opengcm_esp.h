@@ -170,8 +170,8 @@ opengcm_esp_error opengcm_esp_add_rx_sa(opengcm_esp *esp, const opengcm_esp_rx_s
 opengcm_esp_error opengcm_esp_del_tx_sa(opengcm_esp *esp, unsigned index);
 opengcm_esp_error opengcm_esp_del_rx_sa(opengcm_esp *esp, unsigned index);
 
-// The next number that is sent, and whether the last one has been: then nothing more is. The
-// highest number that was accepted.
+// The next number that is sent, and whether the last one has been: then nothing more is, and next is
+// one above the last, or 0. The highest number that was accepted.
 opengcm_esp_error opengcm_esp_get_tx_number(opengcm_esp *esp, unsigned index, uint64_t *next,
                                             bool *ended);
 opengcm_esp_error opengcm_esp_get_rx_number(opengcm_esp *esp, unsigned index, uint64_t *top);

@@ -21,6 +21,7 @@ from opengcm.macsec_config import ASSOCIATIONS, SecY, read_secy
 from opengcm.parameters import Value
 from opengcm.sim import macsec_entries
 from opengcm.sim.build import Message
+from opengcm.sim.given import given_bytes
 from opengcm.sim.layer import LayerSimulator, Reached, check_size
 from opengcm.sim.layer_entries import Direction
 from opengcm.sim.layer_registers import CounterPlace
@@ -150,7 +151,7 @@ class MacsecSimulator(LayerSimulator[Frame, Count]):
         return verdicts
 
     def _frame(self, given: bytes | Frame) -> Frame:
-        frame = given if isinstance(given, Frame) else Frame(bytes(given), self.secys[0].port)
+        frame = given if isinstance(given, Frame) else Frame(given_bytes("frame", given), self.secys[0].port)
         check_size(frame.data)
         if not 0 <= frame.port < self.capabilities.ports:
             raise OpenGcmError(f"{self.design.name} has no port {frame.port}")

@@ -124,7 +124,7 @@ def test_numbers_end(bench: Bench) -> None:
     assert driver.events() == (0, 0, False)
     assert len(bench.send(bench.packets(5), index)) == 3
     assert core.model.interrupt
-    assert driver.tx_number(index) == (9, True)
+    assert driver.tx_number(index) == (10, True)
     assert driver.events() == (EVENT_TX_ENDED, index, False)
     assert not core.model.interrupt
     stats = driver.stats("tx", TX_STATS, index)
