@@ -5,24 +5,11 @@ import json
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from opengcm.cli.design_options import configuration
 from opengcm.designs import Design
-
-
-class Folder(click.Path):
-    """A folder to write to. `-`, standard output elsewhere, is none."""
-
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if str(value) == "-":
-            self.fail("a folder is written, not standard output; ./- is a folder", param, ctx)
-        return super().convert(value, param, ctx)
 
 
 def show_files(

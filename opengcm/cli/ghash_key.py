@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from opengcm.cli.folder import Folder
 from opengcm.cli.inputs import InputError, read_key
-from opengcm.cli.output import OutFile, check_output, write_output
+from opengcm.cli.output import Folder, OutFile, check_output, write_output
 from opengcm.cli.progress import progress_bar
 from opengcm.designs import load_design
 from opengcm.flows import TARGETS

@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from opengcm.cli.design_options import design_options
-from opengcm.cli.folder import Folder, show_files
+from opengcm.cli.folder import show_files
+from opengcm.cli.output import Folder
 from opengcm.cli.progress import note
 from opengcm.designs import Design
 from opengcm.model import write_model

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
@@ -18,16 +18,31 @@ FIGURES_HELP = "Write the figures to this file. The clone's own, in results/, ne
 """Of a command that takes figures of which the repository has a file: see is_own()."""
 
 
-class OutFile(click.Path):
-    """A file to write to. `-`, standard output elsewhere, is none."""
+class _Written(click.Path):
+    """What is written to. `-`, standard output elsewhere, is none."""
+
+    kind: ClassVar[str]
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if str(value) == "-":
-            self.fail("a file is written, not standard output; ./- is a file", param, ctx)
+            text = f"a {self.kind} is written, not standard output; ./- is a {self.kind}"
+            self.fail(text, param, ctx)
         return super().convert(value, param, ctx)
+
+
+class OutFile(_Written):
+    """A file to write to."""
+
+    kind = "file"
+
+
+class Folder(_Written):
+    """A folder to write to."""
+
+    kind = "folder"
 
 
 def check_output(out: Path, inputs: list[Path], *, force: bool) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from opengcm import regs as maps
-from opengcm.cli.folder import Folder
+from opengcm.cli.output import Folder
 from opengcm.places import ROOT, need_clone
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from opengcm.cli.ages import circuits_option, older_of, told_by_text
-from opengcm.cli.folder import Folder
+from opengcm.cli.output import Folder
 
 
 @click.command()

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from opengcm.cli.folder import Folder
-from opengcm.cli.output import FIGURES_HELP, OutFile, check_output, is_own, write_figures
+from opengcm.cli.output import FIGURES_HELP, Folder, OutFile, check_output, is_own, write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.places import need_clone
 from opengcm.sbox import column, files, split, table

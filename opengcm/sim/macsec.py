@@ -54,6 +54,9 @@ class Frame:
     uncontrolled: bool = False
     error: bool = False
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "data", given_bytes("frame", self.data))
+
     @property
     def user(self) -> int:
         """TUSER: user_t."""
@@ -151,7 +154,7 @@ class MacsecSimulator(LayerSimulator[Frame, Count]):
         return verdicts
 
     def _frame(self, given: bytes | Frame) -> Frame:
-        frame = given if isinstance(given, Frame) else Frame(given_bytes("frame", given), self.secys[0].port)
+        frame = given if isinstance(given, Frame) else Frame(given, self.secys[0].port)
         check_size(frame.data)
         if not 0 <= frame.port < self.capabilities.ports:
             raise OpenGcmError(f"{self.design.name} has no port {frame.port}")

@@ -63,24 +63,3 @@ def test_what_stands_in_the_engine_is_not_asked() -> None:
 def test_a_bad_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="opengcm layer-cost --measure"):
         layer_cost.read(tmp_path / "none.json")
-
-
-def test_only_its_own_figures_are_overwritten_unasked(
-    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And it is told before anything is measured."""
-    out = tmp_path / "mine.json"
-    out.write_text("mine", encoding="utf-8")
-    data = layer_cost.read()
-    monkeypatch.setattr(layer_cost, "measure", None)
-    line = cli.refused("layer-cost", "--measure", "--out", out)
-    assert "is there already; --force" in line
-    assert out.read_text(encoding="utf-8") == "mine"
-    monkeypatch.setattr(layer_cost, "measure", lambda _reached: data)
-    assert cli("layer-cost", "--measure", "--out", out, "--force").code == 0
-    assert json.loads(out.read_text(encoding="utf-8")) == data
-    out.write_text("old", encoding="utf-8")
-    monkeypatch.setattr(layer_cost, "RESULT", out)
-    assert cli("layer-cost", "--measure", "--out", out).code == 0
-    assert json.loads(out.read_text(encoding="utf-8")) == data
-    assert "not standard output" in cli.refused("layer-cost", "--out", "-")

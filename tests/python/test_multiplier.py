@@ -72,24 +72,3 @@ def test_a_bad_file_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ResultsError, match="not a table of results"):
         multiplier.read(path)
-
-
-def test_only_its_own_figures_are_overwritten_unasked(
-    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And it is told before anything is measured."""
-    out = tmp_path / "mine.json"
-    out.write_text("mine", encoding="utf-8")
-    data = multiplier.read()
-    monkeypatch.setattr(multiplier, "measure", None)
-    line = cli.refused("multiplier", "--measure", "--out", out)
-    assert "is there already; --force" in line
-    assert out.read_text(encoding="utf-8") == "mine"
-    monkeypatch.setattr(multiplier, "measure", lambda _reached: data)
-    assert cli("multiplier", "--measure", "--out", out, "--force").code == 0
-    assert json.loads(out.read_text(encoding="utf-8")) == data
-    out.write_text("old", encoding="utf-8")
-    monkeypatch.setattr(multiplier, "RESULT", out)
-    assert cli("multiplier", "--measure", "--out", out).code == 0
-    assert json.loads(out.read_text(encoding="utf-8")) == data
-    assert "not standard output" in cli.refused("multiplier", "--out", "-")

@@ -214,22 +214,6 @@ def test_a_file_that_is_there_is_told_of_before_the_work(
     assert "not standard output" in cli.refused("sbox", command, "--out", "-")
 
 
-def test_the_table_is_written(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over the figures of the repository itself as its command stands, over others with --force."""
-    out = tmp_path / "sbox.json"
-    data = table.read()
-    monkeypatch.setattr("opengcm.sbox.table.read", lambda: data)
-    assert cli("sbox", "table", "--out", out).code == 0
-    assert out.read_text(encoding="utf-8") == table.text(data)
-    out.write_text("old", encoding="utf-8")
-    assert cli("sbox", "table", "--out", out, "--force").code == 0
-    assert out.read_text(encoding="utf-8") == table.text(data)
-    out.write_text("old", encoding="utf-8")
-    monkeypatch.setattr("opengcm.sbox.table.RESULT", out)
-    assert cli("sbox", "table", "--out", out).code == 0
-    assert out.read_text(encoding="utf-8") == table.text(data)
-
-
 def test_the_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["sbox", "table"]) == 0
     assert "| TOWER | merged | 3 |" in capsys.readouterr().out

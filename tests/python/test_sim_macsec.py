@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import macsec_standin
 import pytest
+from buffers import forms
 from macsec_standin import secy
 
 from opengcm import Simulator
@@ -128,6 +129,16 @@ def test_mistakes(
         run_and_wait()
     simulator.reset()
     assert data(simulator.exchange([frame(0, 60)]).transmit.came) == [frame(0, 60)]
+
+
+def test_any_buffer_is_a_frame(core: Callable[[int], MacsecSimulator]) -> None:
+    simulator = core(1)
+    data_of_it = frame(0, 64)
+    for form in forms(data_of_it):
+        assert data(simulator.exchange([form]).transmit.came) == [data_of_it]
+    for wrong in ("text", 64, None):
+        with pytest.raises(OpenGcmError, match="frame must be bytes"):
+            simulator.exchange([wrong])  # type: ignore[list-item]
 
 
 def test_frames_that_do_not_come_out(core: Callable[[int], MacsecSimulator]) -> None:
