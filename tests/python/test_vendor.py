@@ -69,7 +69,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of results that is this test's own."""
     folder = tmp_path / "results"
     folder.mkdir()
-    for function in (store.load, store.save):
+    for function in (store.load, store.save, store.put):
         monkeypatch.setattr(function, "__defaults__", (folder,))
     return folder
 
