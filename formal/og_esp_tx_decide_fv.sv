@@ -212,8 +212,7 @@ module og_esp_tx_decide_fv
     else if (ip_q.malformed) why.kind = OutMalformed;
     else if (!sa_q.common.tunnel && ip_q.fragment) why.kind = OutFragment;
     else if (!sa_q.common.tunnel && ip_q.stuck) why.kind = OutUnsupported;
-    else if (leaves > 15'(sa_q.max_bytes) || leaves > 15'(MostBytes))
-      why.kind = OutTooLong;
+    else if (leaves > 15'(sa_q.max_bytes) || leaves > 15'(MostBytes)) why.kind = OutTooLong;
     else drops = 1'b0;
   end
 
