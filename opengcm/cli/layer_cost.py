@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from opengcm import layer_cost as study
-from opengcm.cli.output import FIGURES_HELP, OutFile, check_output, is_own, write_figures
+from opengcm.cli.output import FIGURES_HELP, OutFile, check_figures, write_figures
 from opengcm.cli.progress import progress_bar
 
 
@@ -18,9 +18,7 @@ from opengcm.cli.progress import progress_bar
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def layer_cost(measure: bool, out: Path | None, force: bool, as_json: bool) -> None:
     """What MACsec and ESP cost on Virtex-5 and ECP5 beside the engine, by station, in Markdown."""
-    if out is not None:
-        force = force or is_own(out, study.RESULT)
-        check_output(out, [], force=force)
+    force = check_figures(out, study.RESULT, force=force)
     if measure:
         with progress_bar("directions", len(study.STEPS)) as reached:
             data = study.measure(reached)

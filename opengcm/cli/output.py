@@ -15,7 +15,7 @@ from opengcm.cli.inputs import InputError
 from opengcm.places import CLONE
 
 FIGURES_HELP = "Write the figures to this file. The clone's own, in results/, need no --force."
-"""Of a command that takes figures of which the repository has a file: see is_own()."""
+"""Of a command that takes figures of which the repository has a file: see check_figures()."""
 
 
 class _Written(click.Path):
@@ -95,10 +95,17 @@ def write_output(
             temporary.unlink()
 
 
-def is_own(out: Path, figures: Path) -> bool:
-    """Whether `out` is the file of the clone's figures that the command itself takes: those it puts
-    anew without --force, so that the command that stands beside them goes as it stands."""
-    return CLONE and is_same(out, figures)
+def check_figures(out: Path | None, own: Path, *, force: bool) -> bool:
+    """Whether figures may be written over what is at `out`; InputError as of check_output().
+
+    The clone's `own`, those that the command itself takes, it puts anew without --force, so that
+    the command that stands beside them goes as it stands.
+    """
+    if out is None:
+        return force
+    force = force or (CLONE and is_same(out, own))
+    check_output(out, [], force=force)
+    return force
 
 
 def write_figures(out: Path, text: str, *, force: bool) -> None:

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import click
 
-from opengcm.cli.output import FIGURES_HELP, Folder, OutFile, check_output, is_own, write_figures
+from opengcm.cli.output import (
+    FIGURES_HELP,
+    Folder,
+    OutFile,
+    check_figures,
+    check_output,
+    write_figures,
+)
 from opengcm.cli.progress import progress_bar
 from opengcm.places import need_clone
 from opengcm.sbox import column, files, split, table
@@ -98,9 +105,7 @@ def emit(file: Path | None, out: Path | None, force: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def show_table(measure: bool, out: Path | None, force: bool, as_json: bool) -> None:
     """What every S-box costs, and the XORs of MixColumns, in Markdown."""
-    if out is not None:
-        force = force or is_own(out, table.RESULT)
-        check_output(out, [], force=force)
+    force = check_figures(out, table.RESULT, force=force)
     if measure:
         with progress_bar("S-boxes", len(table.cases())) as reached:
             data = table.measure(reached)

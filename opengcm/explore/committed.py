@@ -13,7 +13,6 @@ from opengcm.explore.space import Point, Space
 from opengcm.parameters import assignments
 from opengcm.places import ROOT
 from opengcm.results import FOLDER
-from opengcm.results.confirm import confirmed
 
 SWEEPS = "explore"
 """Their folder below that of the results."""
@@ -75,8 +74,9 @@ def confirm_sweeps(folder: Path = FOLDER) -> list[str]:
     found = []
     for sweep in sweeps(folder):
         points = [
-            confirmed(record, point_origin(point)) if _current(point, record) else record
+            {**record, "revision": point_origin(point).revision} if is_current else record
             for point, record in points_of(sweep)
+            for is_current in (_current(point, record),)
         ]
         if points != sweep["points"]:
             path = folder / SWEEPS / f"{sweep['space']}.json"

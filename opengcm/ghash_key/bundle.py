@@ -10,6 +10,7 @@ from typing import Any
 from opengcm import sources
 from opengcm.designs import Design
 from opengcm.errors import ExportError
+from opengcm.export.folder import check_room
 from opengcm.export.netlist import verilog_of
 from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.result import SynthResult
@@ -95,9 +96,7 @@ def build(
     one_file, folder = out / f"{design.name}.v", out / "rtl"
     kind = KIND_OF_TOP[design.top]
     names = [*(path.name for path in generic), *MADE[kind]]
-    for path in (one_file, *(folder / name for name in names)):
-        if not force and (path.exists() or path.is_symlink()):
-            raise ExportError(f"{path} is there already; --force overwrites it")
+    check_room(out, [one_file.name, *(f"{folder.name}/{name}" for name in names)], force=force)
     made = specialise(key, kind, lanes=lanes, serial=serial, effort=effort)
     text = {path.name: path.read_text(encoding="utf-8") for path in generic}
     # Packages first, then what is made, then what uses it.

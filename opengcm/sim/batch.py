@@ -16,7 +16,7 @@ from opengcm.sim.binding import (
     PacketStruct,
     ResultStruct,
 )
-from opengcm.sim.given import given_bytes, given_int
+from opengcm.sim.given import convert, given_key
 
 IV_96_BYTES = 12
 TAG_BYTES = 16
@@ -60,12 +60,9 @@ class Packet:
     tag_bytes: int = TAG_BYTES
 
     def __post_init__(self) -> None:
-        for name in ("iv", "aad", "data", "key", "tag"):
-            object.__setattr__(self, name, given_bytes(name, getattr(self, name)))
-        for name in ("key_slot", "tag_bytes"):
-            object.__setattr__(self, name, given_int(name, getattr(self, name)))
-        if self.key and len(self.key) not in KEY_SIZES:
-            raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {len(self.key)}")
+        convert(self, ("iv", "aad", "data", "key", "tag"), ("key_slot", "tag_bytes"))
+        if self.key:
+            given_key(self.key)
         if not 0 <= self.key_slot <= MAX_SLOT_FIELD:
             raise OpenGcmError(f"a key slot is 0 to {MAX_SLOT_FIELD}, not {self.key_slot}")
         if not 0 <= self.header_tag_bytes <= MAX_TAG_FIELD:
@@ -102,8 +99,7 @@ class Operation:
     after_beats: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "key", given_bytes("key", self.key))
-        object.__setattr__(self, "slot", given_int("slot", self.slot))
+        convert(self, ("key",), ("slot",))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from opengcm.parameters import Value
 from opengcm.sim.block_binding import BlockBatch, BlockModel
 from opengcm.sim.build import Message
 from opengcm.sim.given import given_bytes, given_count, given_keys
-from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_key, check_mode
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Asked, Reached, check_key, check_mode
 from opengcm.spec.aes import key_expansion
 
 MODES = ("ecb", "cbc", "ctr")
@@ -141,15 +141,9 @@ class BlockSimulator(AesDesign):
         self.latency = totals.latency or self.latency
         return BlockRun(totals.data, totals.cycles, totals.latency, totals.seconds)
 
-    def _crypt(
-        self,
-        mode: str,
-        decrypt: bool,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None,
-        progress: Reached | None,
-    ) -> bytes:
+    def _crypt(self, asked: Asked, progress: Reached | None) -> bytes:
+        mode, decrypt, key = asked.mode, asked.decrypt, asked.key
+        data, iv = asked.data, asked.iv
         if mode not in MODES:
             raise OpenGcmError(f"unknown mode {mode!r}; there are: {', '.join(MODES)}")
         check_mode(mode, data, iv)

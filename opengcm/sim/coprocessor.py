@@ -16,8 +16,8 @@ from opengcm.parameters import Value
 from opengcm.sim import coprocessor_regs as regs
 from opengcm.sim.build import Message
 from opengcm.sim.bus_binding import BusModel, Program
-from opengcm.sim.given import given_bytes, given_int
-from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_mode
+from opengcm.sim.given import convert, given_bytes
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Asked, Reached, check_mode
 
 TAG_SIZES = (16, 15, 14, 13, 12, 8, 4)
 _MODES = {
@@ -47,9 +47,7 @@ class Sealed:
     tag_bytes: int = BLOCK_BYTES  # of the tag that is made
 
     def __post_init__(self) -> None:
-        for name in ("key", "iv", "aad", "data", "tag"):
-            object.__setattr__(self, name, given_bytes(name, getattr(self, name)))
-        object.__setattr__(self, "tag_bytes", given_int("tag_bytes", self.tag_bytes))
+        convert(self, ("key", "iv", "aad", "data", "tag"), ("tag_bytes",))
 
     @property
     def opens(self) -> bool:
@@ -191,15 +189,9 @@ class CoprocessorSimulator(AesDesign):
             self._run(program)
         return (self.model.cycle - before) // blocks
 
-    def _crypt(
-        self,
-        mode: str,
-        decrypt: bool,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None,
-        progress: Reached | None,
-    ) -> bytes:
+    def _crypt(self, asked: Asked, progress: Reached | None) -> bytes:
+        mode, decrypt, key = asked.mode, asked.decrypt, asked.key
+        data, iv = asked.data, asked.iv
         self._check(mode, decrypt, key, data, iv)
         blocks = [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
         order = self._order(mode, decrypt)

@@ -26,11 +26,9 @@ from opengcm.sim.ghash_schedule import (
     schedule_gcm,
     schedule_of,
 )
-from opengcm.sim.given import given_bytes
+from opengcm.sim.given import given_bytes, given_key
 from opengcm.sim.live import BLOCK_BYTES, LiveDesign
 from opengcm.spec.aes import cipher
-
-_KEY_BYTES = (16, 24, 32)
 
 
 @dataclass(frozen=True)
@@ -76,9 +74,7 @@ class GhashSimulator(LiveDesign):
         """
         if not self.takes_keys:
             raise OpenGcmError(f"{self.design.name} has its key in its logic")
-        key = given_bytes("key", key)
-        if len(key) not in _KEY_BYTES:
-            raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {len(key)}")
+        key = given_key(key)
         row = key_row(cipher(bytes(BLOCK_BYTES), key))
         self.key = key
         self._play([row])

@@ -26,6 +26,25 @@ def given_bytes(what: str, value: object) -> bytes:
         raise _wrong(what, "bytes", value) from None
 
 
+def given_key(value: object) -> bytes:
+    """An AES key. OpenGcmError for what has not 16, 24 or 32 bytes."""
+    key = given_bytes("key", value)
+    if len(key) not in (16, 24, 32):
+        raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {len(key)}")
+    return key
+
+
+def convert(record: object, buffers: Iterable[str] = (), numbers: Iterable[str] = ()) -> None:
+    """Make the named fields of a frozen record that is being made `bytes` and `int`.
+
+    OpenGcmError, with the name of the field, where that cannot be.
+    """
+    for name in buffers:
+        object.__setattr__(record, name, given_bytes(name, getattr(record, name)))
+    for name in numbers:
+        object.__setattr__(record, name, given_int(name, getattr(record, name)))
+
+
 def given_keys(value: object) -> bytes | list[bytes]:
     """One key for all blocks, or the keys of each. OpenGcmError for what is no key."""
     try:

@@ -56,7 +56,7 @@ class LayerSimulator(LiveDesign, Generic[FrameT, CountT]):
 
     model: PacketLayerModel
     _traffic: Traffic
-    _late = 0  # of Traffic: it is the core's
+    _late = 0  # of the Lane that receives
 
     @abstractmethod
     def _frame(self, given: bytes | FrameT) -> FrameT:
@@ -91,11 +91,10 @@ class LayerSimulator(LiveDesign, Generic[FrameT, CountT]):
         chosen = traffic or self._traffic
         given = [self._frame(f) for f in transmit], [self._frame(f) for f in receive]
         longest = max((len(frame.data) for frames in given for frame in frames), default=0)
-        quiet = chosen.quiet + 4 * longest // self.model.beat_bytes
-        chosen = replace(chosen, quiet=quiet, late=self._late)
+        chosen = replace(chosen, quiet=chosen.quiet + 4 * longest // self.model.beat_bytes)
         lanes = [
-            Lane([(frame.data, frame.user) for frame in frames], count)
-            for frames, count in zip(given, expected, strict=True)
+            Lane([(frame.data, frame.user) for frame in frames], count, late)
+            for frames, count, late in zip(given, expected, (0, self._late), strict=True)
         ]
         before = self.cycle
         sent, received = self.model.exchange(lanes, chosen, reached)

@@ -73,10 +73,7 @@ class oglayer final : public BusHarness {
   void begin(const ogpkt_options &options, const ogpkt_lane *lanes) {
     if (running_) throw Fault{"a batch is in progress"};
     options_ = options;
-    ogpkt_options sending = options;
-    sending.late = 0;
-    streams_[0].begin(lanes[0], sending, 0);
-    streams_[1].begin(lanes[1], options, 1);
+    for (unsigned i = 0; i < DIRECTIONS; i++) streams_[i].begin(lanes[i], options, i);
     quiet_ = 0;
     running_ = true;
   }

@@ -3,6 +3,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -10,7 +11,7 @@ from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.build import Message, build
-from opengcm.sim.given import given_bytes
+from opengcm.sim.given import convert
 from opengcm.sim.native import Closing, NativeModel
 
 BLOCK_BYTES = 16
@@ -60,6 +61,20 @@ class LiveDesign(Closing):
         self.model.reset(cycles)
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Data to encrypt or decrypt in a mode."""
+
+    mode: str
+    decrypt: bool
+    key: bytes
+    data: bytes
+    iv: bytes | None
+
+    def __post_init__(self) -> None:
+        convert(self, ("key", "data") if self.iv is None else ("key", "data", "iv"))
+
+
 class AesDesign(LiveDesign):
     """One that runs modes of SP 800-38A: ECB, CBC or CTR, as far as the core has them."""
 
@@ -76,7 +91,7 @@ class AesDesign(LiveDesign):
         `data` is whole blocks, but for "ctr". `iv` is the IV of "cbc" and the first counter
         block of "ctr", counted up modulo 2^128. OpenGcmError for what the mode or core forbids.
         """
-        return self._given(mode, False, key, data, iv, progress)
+        return self._crypt(Asked(mode, False, key, data, iv), progress)
 
     def decrypt(
         self,
@@ -87,33 +102,11 @@ class AesDesign(LiveDesign):
         progress: Reached | None = None,
     ) -> bytes:
         """Decrypt what `encrypt` made. OpenGcmError if the core cannot: see `encrypt`."""
-        return self._given(mode, True, key, data, iv, progress)
-
-    def _given(
-        self,
-        mode: str,
-        decrypt: bool,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None,
-        progress: Reached | None,
-    ) -> bytes:
-        if iv is not None:
-            iv = given_bytes("iv", iv)
-        key, data = given_bytes("key", key), given_bytes("data", data)
-        return self._crypt(mode, decrypt, key, data, iv, progress)
+        return self._crypt(Asked(mode, True, key, data, iv), progress)
 
     @abstractmethod
-    def _crypt(
-        self,
-        mode: str,
-        decrypt: bool,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None,
-        progress: Reached | None,
-    ) -> bytes:
-        """Both of them, of bytes."""
+    def _crypt(self, asked: Asked, progress: Reached | None) -> bytes:
+        """Both of them."""
 
 
 def check_key(design: Design, key: bytes, key_bytes: int) -> None:

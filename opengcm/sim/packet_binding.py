@@ -46,6 +46,7 @@ class LaneStruct(ctypes.Structure):
         ("results", c_void_p),
         ("result_room", c_uint64),
         ("expected", c_uint64),
+        ("late", c_uint64),
     )
 
 
@@ -58,7 +59,6 @@ class OptionsStruct(ctypes.Structure):
         ("in_gap", c_uint32),
         ("out_gap", c_uint32),
         ("max_pause", c_uint32),
-        ("late", c_uint32),
         ("noise", c_uint8),
         ("whole", c_uint8),
         ("no_stall", c_uint8),
@@ -80,8 +80,7 @@ class Traffic:
     the ports hold random values where nothing counts; with `steady` no source pauses within a
     frame. A batch ends when `quiet` cycles have passed without a beat, and no frame is missing by
     then that is not dropped. The core never pauses within a frame if it is `whole`, and always
-    takes a beat if it does `no_stall`. `late` are the bits of tuser that a received frame has with
-    its last beat alone, beside the error.
+    takes a beat if it does `no_stall`.
     """
 
     source: float = 0.0
@@ -91,7 +90,6 @@ class Traffic:
     steady: bool = False
     whole: bool = False
     no_stall: bool = False
-    late: int = 0
     quiet: int = 4000
     seed: int = 0
 
@@ -107,7 +105,6 @@ class Traffic:
             in_gap=odds(self.source),
             out_gap=odds(self.sink),
             max_pause=self.longest,
-            late=self.late,
             noise=int(self.noise),
             whole=int(self.whole),
             no_stall=int(self.no_stall),
@@ -131,10 +128,12 @@ class Moved:
 @dataclass(frozen=True)
 class Lane:
     """What goes in on one direction: frames with their tuser. The batch need not wait when so
-    many as are `expected` have come out; None: as many as went in."""
+    many as are `expected` have come out; None: as many as went in. `late` are the bits of tuser
+    that come out with the last beat of a frame alone, beside the error."""
 
     frames: Sequence[tuple[bytes, int]] = ()
     expected: int | None = None
+    late: int = 0
 
 
 @dataclass(frozen=True)
@@ -216,6 +215,7 @@ class _Buffers:
             results=ctypes.cast(self._results, c_void_p),
             result_room=count + 1,
             expected=count if lane.expected is None else lane.expected,
+            late=lane.late,
         )
 
     def outcome(self, came: int) -> Outcome:

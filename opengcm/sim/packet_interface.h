@@ -29,6 +29,7 @@ struct ogpkt_lane {
   ogpkt_frame *results;
   uint64_t result_room;
   uint64_t expected;  // the batch need not wait any longer when so many are out; or too many
+  uint64_t late;      // bits of tuser that come out with the last beat of a frame alone
 };
 
 struct ogpkt_options {
@@ -37,7 +38,6 @@ struct ogpkt_options {
   uint32_t in_gap;    // probability of a pause of the source, times 2^32
   uint32_t out_gap;   // ... of the sink
   uint32_t max_pause; // cycles
-  uint32_t late;      // bits of tuser that a received frame has with its last beat alone
   uint8_t noise;      // what does not count is random
   uint8_t whole;      // valid does not fall within a frame that comes out
   uint8_t no_stall;   // the input must always be ready

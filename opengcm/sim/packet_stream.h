@@ -194,7 +194,7 @@ class PacketStream {
     if (left_ == lane_.result_room) fail("more frames than went in");
     ogpkt_frame &frame = lane_.results[left_];
     const unsigned count = judge_keep();
-    const uint32_t user = out_.user, ends = user & (error_mask_ | options_.late);
+    const uint32_t user = out_.user, ends = user & (error_mask_ | uint32_t(lane_.late));
     if (!inside_) {
       frame = {out_used_, 0, user & ~ends, cycle, cycle, 0};
     } else if ((user & ~ends) != frame.user) {

@@ -15,7 +15,6 @@ from opengcm.designs import Design
 from opengcm.errors import InvalidTag, OpenGcmError, PacketError, SimulationError
 from opengcm.parameters import Value
 from opengcm.sim.batch import (
-    KEY_SIZES,
     MAX_IV_BYTES,
     MAX_SLOT_FIELD,
     TAG_BYTES,
@@ -27,7 +26,7 @@ from opengcm.sim.batch import (
 )
 from opengcm.sim.binding import Model, PacketModel, ProgressStruct, Traffic
 from opengcm.sim.build import Message
-from opengcm.sim.given import given_bytes, given_count
+from opengcm.sim.given import given_bytes, given_count, given_key
 from opengcm.sim.key_slots import KeyOp, KeySlots
 from opengcm.sim.live import LiveDesign
 
@@ -114,11 +113,9 @@ class Simulator(LiveDesign):
 
     def load_key(self, slot: int, key: bytes) -> None:
         """Load a key into a key slot. OpenGcmError if the engine refuses it."""
-        operation = Operation(KeyOp.LOAD, slot, key)
-        bits = 8 * len(operation.key)
-        if bits // 8 not in KEY_SIZES:
-            raise OpenGcmError(f"a key has 16, 24 or 32 bytes, not {bits // 8}")
-        self._operate(operation, f"a {bits}-bit key", partial(self._key_slots.take, operation.slot))
+        operation = Operation(KeyOp.LOAD, slot, given_key(key))
+        what = f"a {8 * len(operation.key)}-bit key"
+        self._operate(operation, what, partial(self._key_slots.take, operation.slot))
 
     def erase_key(self, slot: int) -> None:
         """Erase a key slot. OpenGcmError if there is no such slot."""
@@ -140,8 +137,8 @@ class Simulator(LiveDesign):
     ) -> tuple[bytes, bytes]:
         """Encrypt and authenticate: (ciphertext, tag). PacketError if the engine refuses."""
         text = given_bytes("plaintext", plaintext)
-        packet = Packet(key=key, iv=iv, aad=aad, data=text, tag_bytes=tag_bytes)
-        result = self.run([_keyed(packet)], progress).results[0]
+        packet = Packet(key=given_key(key), iv=iv, aad=aad, data=text, tag_bytes=tag_bytes)
+        result = self.run([packet], progress).results[0]
         if result.status is not Status.Ok:
             raise PacketError(result.status)
         return result.data, result.tag
@@ -157,8 +154,8 @@ class Simulator(LiveDesign):
     ) -> bytes:
         """Verify and decrypt. InvalidTag if the tag does not match, else PacketError."""
         text = given_bytes("ciphertext", ciphertext)
-        packet = Packet(key=key, iv=iv, aad=aad, data=text, decrypt=True, tag=tag)
-        result = self.run([_keyed(packet)], progress).results[0]
+        packet = Packet(key=given_key(key), iv=iv, aad=aad, data=text, decrypt=True, tag=tag)
+        result = self.run([packet], progress).results[0]
         if result.status is Status.AuthFail:
             raise InvalidTag
         if result.status is not Status.Ok:
@@ -267,12 +264,6 @@ class Simulator(LiveDesign):
             f"it has {parameters.get('KeySlots', 1)} key slots for keys of "
             f"{parameters.get('KeyMin', 128)} to {parameters.get('KeyMax', 256)} bits"
         )
-
-
-def _keyed(packet: Packet) -> Packet:
-    if not packet.key:
-        raise OpenGcmError("a key has 16, 24 or 32 bytes, not 0")
-    return packet
 
 
 def _result(batch: Batch, index: int, packet: Packet) -> Result:

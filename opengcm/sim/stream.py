@@ -12,8 +12,8 @@ from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.block import BlockRun
 from opengcm.sim.build import Message
-from opengcm.sim.given import given_bytes, given_count, given_keys
-from opengcm.sim.live import BLOCK_BYTES, AesDesign, Reached, check_key, check_mode
+from opengcm.sim.given import convert, given_bytes, given_count, given_keys
+from opengcm.sim.live import BLOCK_BYTES, AesDesign, Asked, Reached, check_key, check_mode
 from opengcm.sim.stream_binding import Pauses, StreamBatch, StreamModel, StreamTotals
 
 
@@ -30,8 +30,7 @@ class StreamPacket:
     decrypt: bool = False
 
     def __post_init__(self) -> None:
-        for name in ("key", "data") if self.iv is None else ("key", "data", "iv"):
-            object.__setattr__(self, name, given_bytes(name, getattr(self, name)))
+        convert(self, ("key", "data") if self.iv is None else ("key", "data", "iv"))
 
 
 @dataclass(frozen=True)
@@ -170,20 +169,13 @@ class StreamSimulator(AesDesign):
             self.latency = min(totals.latency, self.latency or totals.latency)
         return totals
 
-    def _crypt(
-        self,
-        mode: str,
-        decrypt: bool,
-        key: bytes,
-        data: bytes,
-        iv: bytes | None,
-        progress: Reached | None,
-    ) -> bytes:
-        if mode.lower() != self.mode:
-            raise OpenGcmError(f"{self.design.name} has no mode {mode!r}; it has: {self.mode}")
-        packet = StreamPacket(key, data, iv, decrypt and self.decrypts)
+    def _crypt(self, asked: Asked, progress: Reached | None) -> bytes:
+        if asked.mode.lower() != self.mode:
+            said = f"{self.design.name} has no mode {asked.mode!r}; it has: {self.mode}"
+            raise OpenGcmError(said)
+        packet = StreamPacket(asked.key, asked.data, asked.iv, asked.decrypt and self.decrypts)
         self._check(packet, empty=True)
-        return self.run([packet], progress=progress).data[0] if data else b""
+        return self.run([packet], progress=progress).data[0] if asked.data else b""
 
     def _check(self, packet: StreamPacket, *, empty: bool = False) -> None:
         """OpenGcmError for a packet that the core cannot take, without a byte only if `empty`."""

@@ -87,13 +87,12 @@ module og_esp_tx
   localparam int BeatBytes = 16 * Lanes;
   localparam int Depth = 16;  // packets between head and decision
 
-  // What og_frame_fifo takes of the engine's output: OutputBeats, or a beat less than 2^LENGTH_W bytes are. A
-  // packet leaves with 16 bytes more at least: an IP header, SPI, sequence number and IV for at most 20 of AAD.
-  localparam int FewBytes = BeatBytes * OutputBeats;
-  localparam int StoredBytes = FewBytes < 2 ** LENGTH_W ? FewBytes : 2 ** LENGTH_W - BeatBytes;
+  // A packet leaves with 16 bytes more at least than the engine gives of it: an IP header, SPI, sequence
+  // number and IV for at most 20 of AAD.
+  localparam int RoomBytes = storable_bytes(BeatBytes, OutputBeats) + 16;
   // With the header of a frame its length has LENGTH_W bits.
   localparam int LongBytes = 2 ** LENGTH_W - 1 - (Ethernet ? LINK_BYTES : 0);
-  localparam int MostBytes = StoredBytes + 16 < LongBytes ? StoredBytes + 16 : LongBytes;
+  localparam int MostBytes = RoomBytes < LongBytes ? RoomBytes : LongBytes;
 
   // Plaintext is withheld by og_frame_exit, not by the engine.
   localparam cfg_t CFG = engine_cfg(

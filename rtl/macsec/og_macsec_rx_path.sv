@@ -72,9 +72,9 @@ module og_macsec_rx_path
 );
 
   localparam int SaW = $clog2(4 * Channels);
-  localparam int MostBytes = 2 ** LENGTH_W - BeatBytes - 32'(NO_KEY_TAG_BYTES);
-  localparam int RoomBytes = OutputBeats * BeatBytes - 32'(NO_KEY_TAG_BYTES);
-  localparam int MaxBytes = Whole && RoomBytes < MostBytes ? RoomBytes : MostBytes;
+  localparam int StoredBytes = storable_bytes(BeatBytes, OutputBeats);
+  localparam int MostBytes = Whole ? StoredBytes : 2 ** LENGTH_W - BeatBytes;
+  localparam int MaxBytes = MostBytes - 32'(NO_KEY_TAG_BYTES);
 
   // ---- packet numbers -------------------------------------------------------------
 

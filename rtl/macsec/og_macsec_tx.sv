@@ -112,13 +112,10 @@ module og_macsec_tx
     output logic            overrun_o       // a frame found no room; a pulse
 );
 
-  // What fits the memories, of which og_frame_fifo takes a beat less than 2^LENGTH_W bytes are, and
-  // with 32 bytes more the length's bits.
+  // What fits the memories, and with 32 bytes more the length's bits.
   localparam int InputBytes = BeatBytes * InputBeats;
   localparam bit Whole = Release == RELEASE_VERIFIED;
-  localparam int FewBytes = BeatBytes * OutputBeats;
-  localparam int StoredBytes = FewBytes < 2 ** LENGTH_W ? FewBytes : 2 ** LENGTH_W - BeatBytes;
-  localparam int OutputBytes = Whole ? StoredBytes : 2 ** LENGTH_W;
+  localparam int OutputBytes = Whole ? storable_bytes(BeatBytes, OutputBeats) : 2 ** LENGTH_W;
   localparam int Growth = SECTAG_BYTES + SCI_BYTES + ICV_BYTES;
   localparam int FrameBytes = 2 ** LENGTH_W - 1 - 64;  // og_frame_fifo: less than its last beat
   localparam int Smaller = InputBytes < OutputBytes - Growth ? InputBytes : OutputBytes - Growth;

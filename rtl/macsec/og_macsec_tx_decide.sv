@@ -139,8 +139,8 @@ module og_macsec_tx_decide
     if (action_q == ActProtect) plan.fate = held ? ToDropNotUsing : ToProtect;
     if (plan.fate != ToDropNoRule && leave_bytes > WideW'(limit)) plan.fate = ToDropTooLong;
     if (action_q == ActProtect && !entry.enable) plan.fate = ToDropNotUsing;
-    // It has no counters either.
-    if (32'(sc_q) >= Channels) plan.fate = action_q == ActClear ? plan.fate : ToDropNoRule;
+    // A channel that there is not has no counters either.
+    if (action_q == ActProtect && 32'(sc_q) >= Channels) plan.fate = ToDropNoRule;
   end
 
   localparam int Pending = 8;

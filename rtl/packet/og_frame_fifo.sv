@@ -66,7 +66,7 @@ module og_frame_fifo
 
   localparam int ByteW = $clog2(BeatBytes);
   localparam int AddrW = $clog2(Beats);
-  localparam int Longest = Beats < 16384 / BeatBytes ? Beats : 16384 / BeatBytes - 1;
+  localparam int Longest = storable_bytes(BeatBytes, Beats) / BeatBytes;
   localparam int FrameW = $clog2(Frames + 1);
   localparam int PaceW = $clog2(Pace + 1);
 

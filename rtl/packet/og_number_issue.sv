@@ -9,7 +9,8 @@
 // An ask is taken when ask_valid_i and ask_ready_o are high, and answered 3 cycles
 // later: grant_ok_o with grant_number_o, or no number because the association is not in
 // use, has ended or has next above last. grant_ended_o: this number was the last, in_use
-// is 0 now, and next is one above last, or 0 behind 2^NumberW - 1. Answers come in the order of the asks and cannot be stalled.
+// is 0 now, and next is one above last, or 0 behind 2^NumberW - 1. Answers come in the
+// order of the asks and cannot be stalled.
 //
 // One ask per two cycles, also for one association: ask_ready_o is low in every other
 // cycle. A number is read, counted up and compared in a cycle of its own (64-bit carry

@@ -17,6 +17,12 @@ package og_packet_pkg;
   localparam int TABLE_W = 5;
   localparam int DATA_W = 256;  // a table entry as software sees it
 
+  // Bytes of the longest frame that og_frame_fifo takes with so many beats: all of them, or a beat less
+  // than a length has bits for.
+  function automatic int storable_bytes(int beat_bytes, int beats);
+    return beats * beat_bytes < 2 ** LENGTH_W ? beats * beat_bytes : 2 ** LENGTH_W - beat_bytes;
+  endfunction
+
   typedef logic [LENGTH_W-1:0] length_t;
   typedef logic [NUMBER_W-1:0] number_t;
 
