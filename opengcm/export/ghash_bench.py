@@ -105,8 +105,8 @@ def _inputs(design: Design) -> list[Input]:
     if design.top == "og_crenne_basic":
         return [valid, Input("in_pad_i", 1, 1), Input("in_block_i", 128)]
     blocks = Input("in_blocks_i", 128 * (design.parameters.get("Stages", 8) + 1))
-    flags = [Input("in_continue_i", 1, 1), Input("in_last_i", 1, 2)]
-    return [valid, *flags, Input("in_pad_i", 128), blocks]
+    flags = [Input("in_pad_valid_i", 1, 0), Input("in_continue_i", 1, 1)]
+    return [*flags, Input("in_pad_i", 128), blocks]
 
 
 def _word(row: Row, inputs: list[Input]) -> str:

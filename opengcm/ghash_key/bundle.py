@@ -115,7 +115,8 @@ def build(
         raise ExportError(f"cannot write to {out}: {error.strerror}") from None
     synth = None
     if target is not None:
-        request = SynthRequest.of_files(design.top, used, target, design.parameters_on(target))
+        parameters, levels = design.parameters_on(target), design.levels_on.get(target)
+        request = SynthRequest.of_files(design.top, used, target, parameters, levels=levels)
         synth = synthesise(request, secret=True)
     return Bundle(design.name, out, made, files, synth)
 

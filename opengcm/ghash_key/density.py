@@ -13,6 +13,7 @@ import plotly.graph_objects as go  # type: ignore[import-untyped]
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from opengcm import sources
+from opengcm.designs import load_design
 from opengcm.flows import SynthRequest, synthesise
 from opengcm.ghash_key import networks, rtl
 from opengcm.ghash_key.field import WIDTH
@@ -23,7 +24,7 @@ Reached = Callable[[int], None]
 
 _BITS = WIDTH * WIDTH
 _BINS = 60
-_TOP = "og_crenne_basic"
+_DESIGN, _TOP = "crenne2011_basic", "og_crenne_basic"
 _EFFORT = Effort(rounds=1)
 
 
@@ -126,7 +127,9 @@ def _area(h: int, target: str) -> tuple[int, int | None]:
         generic = [Path(name) / file for file in ("og_gf128_pkg.sv", f"{_TOP}.sv")]
         for path in generic:
             path.write_bytes((folder_of / path.name).read_bytes())
-        request = SynthRequest.of_files(_TOP, [generic[0], made, generic[1]], target)
+        levels = load_design(_DESIGN).levels_on.get(target)
+        files = [generic[0], made, generic[1]]
+        request = SynthRequest.of_files(_TOP, files, target, levels=levels)
         area = synthesise(request).area
     if area.lut is None:
         raise AssertionError("an FPGA netlist without a LUT count")

@@ -33,14 +33,14 @@ from opengcm.mutation.selected import (
     source_module,
     with_plain_names,
 )
+from opengcm.places import RTL
 
-FORMAT = 4  # of what is kept; raise it when the way to make it changes
+FORMAT = 5  # of what is kept; raise it when the way to make it changes
 LIST = "mutants.json"
 
 _CLOCK = re.compile(r"clk", re.IGNORECASE)
 _MEMORY = "$mem_v2"
 _OF_CLOCKED_READS = ("RD_EN", "RD_ARST", "RD_SRST")
-_LEAD = re.compile(r"^src/(.*/rtl/)?")  # before the room, where other files lie elsewhere
 _FEWEST = 8  # mutants of a module, where it has as many bits
 _BITS_A_MUTANT = 12
 
@@ -116,7 +116,8 @@ def _make(request: SynthRequest, folder: Path, most: int, seed: int) -> None:
         for line in dict.fromkeys((folder / f"{name}.txt").read_text("utf-8").splitlines())
         if not _CLOCK.search(_option(line, "port")) and not _is_constant(modules, line)
     ]
-    mutants = [_mutant(number, line) for number, line in enumerate(commands, 1)]
+    places = _places(request)
+    mutants = [_mutant(number, line, places) for number, line in enumerate(commands, 1)]
     put_in(folder, [line.partition(" -src ")[0] for line in commands], request.top)
     (folder / LIST).write_text(json.dumps([asdict(each) for each in mutants]), encoding="utf-8")
 
@@ -162,9 +163,19 @@ def _option(line: str, name: str) -> str:
     return found[1] if found else ""
 
 
-def _mutant(number: int, line: str) -> Mutant:
+def _places(request: SynthRequest) -> dict[str, str]:
+    """Of each file as Yosys names it, its room and name, or its name alone if it is in no room."""
+    return {
+        f"{yosys.SOURCES}/{short}": str(
+            path.relative_to(RTL) if path.is_relative_to(RTL) else path.name
+        )
+        for path, short in zip(request.files, request.relative, strict=True)
+    }
+
+
+def _mutant(number: int, line: str, places: Mapping[str, str]) -> Mutant:
     module = _option(line, "module")
-    places = re.findall(r" -src (\S+)", line)
+    given = re.findall(r" -src (\S+)", line)
     bit, wire = _option(line, "portbit"), _option(line, "wire")
     port = f"{_option(line, 'port')}[{bit}] of {_option(line, 'cell')}"
     named = f"{wire}[{_option(line, 'wirebit')}], " if wire else ""
@@ -175,5 +186,6 @@ def _mutant(number: int, line: str) -> Mutant:
         "cnot0": f"inverted while bit {_option(line, 'ctrlbit')} is 0",
         "cnot1": f"inverted while bit {_option(line, 'ctrlbit')} is 1",
     }[_option(line, "mode")]
-    place = _LEAD.sub("", places[-1]) if places else ""
+    file, colon, lines = given[-1].partition(":") if given else ("", "", "")
+    place = f"{places.get(file, file)}{colon}{lines}"
     return Mutant(number, source_module(module), module, place, f"{named}{port}: {what}")

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.esp_config import EndPoint
+from opengcm.spec.gcm import ghash
 from opengcm.vectors import engine_load, esp_check, macsec_check
 from opengcm.vectors.block_check import check_blocks, out_of_reach
 from opengcm.vectors.block_rsp import BlockCase, cavp_block_files, counter_files, read_block_rsp
@@ -250,9 +251,23 @@ def _ghash(_: Design) -> list[Stage]:
             if not good:
                 raise WrongError(f"random message {number}")
 
+    def messages_together(simulator: Any) -> None:
+        """So many that each part of a core has one of its own at a time."""
+        if simulator.has_aes:
+            return
+        rng = random.Random(_SEED)
+        h = int.from_bytes(simulator.macs([b"\x80" + bytes(15)]).values[0])  # the hash of one
+        messages = [rng.randbytes(16 * rng.randint(1, 40)) for _ in range(40)]
+        pads = [rng.randbytes(16) for _ in messages]
+        found = simulator.macs(messages, pads).values
+        for number, (message, pad, mac) in enumerate(zip(messages, pads, found, strict=True)):
+            if int.from_bytes(mac) != ghash(h, message) ^ int.from_bytes(pad):
+                raise WrongError(f"message {number} of those together")
+
     return [
         Stage("vectors", load(1, 12)),
         Stage("random messages", random_messages),
+        Stage("messages together", messages_together),
         Stage("more vectors", load(1, 200), long=True),
     ]
 

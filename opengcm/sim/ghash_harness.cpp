@@ -73,7 +73,7 @@ auto waits(const Dut &d, Rank<4>) -> decltype(d.key_h_i, bool()) {
 }
 template <typename Dut>
 auto quiet(Dut &d, Rank<4>) -> decltype(d.key_h_i, void()) {
-  d.key_valid_i = 0;
+  d.in_valid_i = d.key_valid_i = 0;
 }
 
 // og_gcm_fixed: valid, kind (2), decrypt; bytes from bit 8; IV, data.
@@ -96,22 +96,25 @@ auto sample(Dut &d, uint32_t *w, Rank<3>) -> decltype(d.in_iv_i, void()) {
   take(d.out_text_o, w + 5);
 }
 
-// og_crenne_pipe: valid, continue, last; blocks, PAD.
+// og_crenne_pipe: PAD, continue; blocks, PAD.
 template <typename Dut>
 auto shape(Dut &d, Rank<2>) -> decltype(d.in_continue_i, uint32_t()) {
   return 1 + words_of(d.in_blocks_i) + words_of(d.in_pad_i);
 }
 template <typename Dut>
 auto drive(Dut &d, const uint32_t *w, Rank<2>) -> decltype(d.in_continue_i, void()) {
-  d.in_valid_i = *w & VALID;
+  d.in_pad_valid_i = *w & VALID;
   d.in_continue_i = *w >> 1 & 1;
-  d.in_last_i = *w >> 2 & 1;
   put(d.in_pad_i, put(d.in_blocks_i, w + 1));
 }
 template <typename Dut>
 auto sample(Dut &d, uint32_t *w, Rank<2>) -> decltype(d.in_continue_i, void()) {
   w[0] = (d.out_valid_o ? HASH : 0) | READY;
   take(d.out_mac_o, w + 1);
+}
+template <typename Dut>
+auto quiet(Dut &d, Rank<2>) -> decltype(d.in_continue_i, void()) {
+  d.in_pad_valid_i = 0;
 }
 
 // og_crenne_basic: valid, PAD; block.
@@ -155,7 +158,9 @@ bool waits(const Dut &, Rank<0>) {
   return false;
 }
 template <typename Dut>
-void quiet(Dut &, Rank<0>) {}
+void quiet(Dut &d, Rank<0>) {
+  d.in_valid_i = 0;
+}
 
 }  // namespace
 
@@ -164,7 +169,6 @@ class ogghash final : public Model {
   explicit ogghash(uint64_t seed) : Model(seed), words_(shape(dut(), Best())) { reset(4); }
 
   void reset(uint64_t cycles) {
-    dut().in_valid_i = 0;
     dut().clear_i = 0;
     quiet(dut(), Best());
     hold_reset(cycles);

@@ -99,12 +99,12 @@ def _table(messages: list[bytes], pads: list[bytes], lanes: int) -> Schedule:
 
 
 def _basic(messages: list[bytes], pads: list[bytes]) -> Schedule:
-    """A block every other cycle, PAD, and a cycle in which the MAC is taken."""
+    """A block every other cycle, then PAD, with which the MAC leaves."""
     rows = []
     for message, pad in zip(messages, pads, strict=True):
         for part in _blocks(message):
             rows += [Row(_VALID, _port(part)), Row()]
-        rows += [Row(_VALID | 2, _port(pad)), Row()]
+        rows.append(Row(_VALID | 2, _port(pad)))
     return Schedule(rows + [Row()] * _DRAIN, list(range(len(messages))))
 
 
@@ -121,13 +121,13 @@ def _pipe(messages: list[bytes], pads: list[bytes], places: int) -> Schedule:
         parts = [bytes(BLOCK)] * (-len(parts) % places) + parts
         cycle = free[turn]
         for first in range(0, len(parts), places):
-            last = first + places == len(parts)
-            flags[cycle] = _VALID | bool(first) << 1 | last << 2
+            flags[cycle] = flags.get(cycle, 0) | bool(first) << 1
             for place in range(places):
                 blocks.setdefault(cycle + place, {})[place] = parts[first + place]
             cycle += places
         free[turn] = cycle
         pad_at[cycle] = pad
+        flags[cycle] = _VALID  # of PAD
         ends.append((cycle, index))
     rows = []
     for now in range(max(free) + _DRAIN):

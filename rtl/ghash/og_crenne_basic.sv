@@ -6,16 +6,19 @@
 //
 // The register takes the sum of itself and a block in one cycle, and its
 // product by the constant H in the next. The blocks of a message are AAD,
-// text and lengths, then PAD, which is only added: what the register holds
-// then is the MAC. The first block of a message is added to zero.
+// text and lengths, then PAD, which is only added: the sum is the MAC. It is
+// on offer while PAD is, and both are taken at one clock edge; the register
+// is zero then, for the first block of the next message.
 //
 // There is one multiplier: with two in a row (the other reading of their
 // section III) the paper's count would be near that of their pipeline of one
 // stage, which is twice that of this module on the same device.
 //
-// Latency: the MAC is offered in the cycle after PAD is taken; a message of n
-// blocks and PAD takes 2 n + 2 cycles. og_ghash_const_mul is made for one key
-// by `opengcm ghash-key`. Cost: that multiplier, 128 + 3 flip-flops.
+// Latency: none from PAD to the MAC; a message of n blocks and PAD takes
+// 2 n + 1 cycles. in_ready_o is low for a cycle behind each block; for PAD it
+// is out_ready_i. out_mac_o is zero while out_valid_o is low. og_ghash_const_mul
+// is made for one key by `opengcm ghash-key`. Cost: that multiplier, 128 + 1
+// flip-flops.
 
 module og_crenne_basic
   import og_gf128_pkg::*;
@@ -34,15 +37,8 @@ module og_crenne_basic
     output element_t out_mac_o
 );
 
-  typedef enum logic [1:0] {
-    StFirst,     // a message may start
-    StMultiply,
-    StAdd,
-    StDone       // the MAC is on offer
-  } state_e;
-
-  state_e state_q, state_d;
-  element_t sum_q, sum_d, product;
+  element_t sum_q, sum, product;
+  logic multiply_q;  // a block was added, so the product comes next
   logic take;
 
   og_ghash_const_mul u_mul (
@@ -50,30 +46,20 @@ module og_crenne_basic
       .y_o(product)
   );
 
-  always_comb begin
-    in_ready_o  = state_q == StFirst || state_q == StAdd;
-    out_valid_o = state_q == StDone;
-    take        = in_valid_i && in_ready_o;
-
-    sum_d = product;
-    if (state_q == StFirst) sum_d = in_block_i;
-    if (state_q == StAdd) sum_d = sum_q ^ in_block_i;
-
-    state_d = state_q;
-    unique case (state_q)
-      StMultiply: state_d = StAdd;
-      StDone:     if (out_ready_i) state_d = StFirst;
-      default:    if (take) state_d = in_pad_i ? StDone : StMultiply;
-    endcase
-  end
+  assign sum         = sum_q ^ in_block_i;
+  assign in_ready_o  = !multiply_q && (!in_pad_i || out_ready_i);
+  assign take        = in_valid_i && in_ready_o;
+  assign out_valid_o = in_valid_i && in_pad_i && !multiply_q;
+  assign out_mac_o   = out_valid_o ? sum : '0;
 
   always_ff @(posedge clk_i) begin
-    state_q <= state_d;
-    if (take || state_q == StMultiply) sum_q <= sum_d;
-    if (clear_i) sum_q <= '0;
-    if (!rst_ni || clear_i) state_q <= StFirst;
+    multiply_q <= take && !in_pad_i;
+    if (take || multiply_q) sum_q <= multiply_q ? product : sum;
+    if (take && in_pad_i) sum_q <= '0;
+    if (!rst_ni || clear_i) begin
+      multiply_q <= 1'b0;
+      sum_q      <= '0;
+    end
   end
-
-  assign out_mac_o = sum_q;
 
 endmodule

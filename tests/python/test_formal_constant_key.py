@@ -24,8 +24,8 @@ SUBJECTS: dict[str, tuple[str, str, dict[str, int], Callable[[Netlist], None]]] 
 }
 FAULTS = {
     ("basic", "sum_q[17]"): "another",
+    ("basic", "multiply_q[0]"): "another",
     ("pipe", "operand_q[200]"): "another",
-    ("pipe", "last_q[1]"): "0 of 3 messages leave",
     ("fixed", "first_q[0]"): "another",
     ("fixed", "u_step.state_o[5]"): "another",
 }

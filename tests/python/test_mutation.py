@@ -21,7 +21,7 @@ from opengcm.mutation.score import Score, scores
 from opengcm.mutation.selected import SELECT
 from opengcm.results import ResultsError
 
-SMALL = "crenne2011_basic"
+SMALL, TOP = "crenne2011_basic", "og_crenne_basic"
 SURVIVORS = [
     Survivor("og_a", "prim/og_a.sv:3.1-3.9", "a <= b;", "a_q[0], D[0] of $1: stuck at 0"),
     Survivor("og_a", "prim/og_a.sv:4.1-4.9", "c <= d;", "c_q[0], D[0] of $2: stuck at 1"),
@@ -183,10 +183,11 @@ def test_unknown_word(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.full
 def test_mutants_of_a_small_design() -> None:
-    """Every mutant has a fate, most are caught, and what is known is not run again."""
+    """Every mutant has a fate and a line, most are caught, and what is known is not run again."""
     design = load_design(SMALL)
     analysis = analyse(design, most=8, seed=5, workers=1, force=True)
     assert {each.number for each in analysis.mutated.mutants} == analysis.fates.keys()
+    assert all(line_of(each) for each in analysis.mutated.mutants if each.module == TOP)
     left = len(analysis.having(SURVIVED))
     caught = len(analysis.mutated.mutants) - left - len(analysis.having(EQUIVALENT))
     assert caught > left

@@ -136,9 +136,9 @@ def test_buffers() -> None:
 
 
 def test_the_pipe_starts_a_row_in_every_cycle() -> None:
-    """Nine messages of nine blocks each: nine rows in a row."""
+    """Nine messages of nine blocks each: nine rows in a row, and then a MAC a cycle."""
     made = schedule_of(load_design("crenne2011_pipe"), [bytes(144)] * 9, [bytes(16)] * 9)
-    assert [row.flags & 1 for row in made.rows[:10]] == [1] * 9 + [0]
+    assert [row.flags & 1 for row in made.rows[:19]] == [0] * 9 + [1] * 9 + [0]
     assert made.order == list(range(9))
 
 
