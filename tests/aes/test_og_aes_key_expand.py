@@ -114,7 +114,7 @@ async def set_up(dut: Any) -> Bench:
 
 
 def is_zero(dut: Any) -> bool:
-    return not int(dut.window_q.value) and not int(dut.leaving_q.value)
+    return not any(int(held.value) for held in (dut.window_q, dut.leaving_q, dut.newest_q))
 
 
 @cocotb.test()
@@ -219,5 +219,5 @@ def test_og_aes_key_expand(style: int, slow: int, gates: int) -> None:
         module=__file__,
         parameters={"Sbox": style, "Slow": slow, "Gates": gates},
         # No port shows whether erased key bits are still there.
-        internals=[("og_aes_key_expand", "window_q"), ("og_aes_key_expand", "leaving_q")],
+        internals=[("og_aes_key_expand", name) for name in ("window_q", "leaving_q", "newest_q")],
     )

@@ -45,6 +45,7 @@ async def any_packets_under_any_pauses(dut: Any) -> None:
         await bench.run(chosen, **{name: gaps(p, bench.rng) for name, p in pauses.items()})
     chosen = [bench.packet(bench.rng.randint(1, 200)) for _ in range(8)]
     await bench.run(chosen, source=gaps(0.3, bench.rng), sink=bursts(50))
+    assert not int(dut.key_q.value), "the key stays behind its packet"
 
 
 @cocotb.test()
@@ -77,7 +78,9 @@ async def reset_within_a_packet(dut: Any) -> None:
     lost = bench.packet(300)
     await within(10, bench.config.send([lost.config]))
     await within(20, bench.source.send(bench.beats(lost.sent)[:8]))
+    assert int(dut.key_q.value)
     await reset(dut)
+    assert not int(dut.key_q.value)
     await ClockCycles(dut.clk_i, 3)
     dut.s_axis_tvalid.value = 1  # no packet is open: nothing is taken without a configuration
     await ClockCycles(dut.clk_i, 100)
@@ -95,4 +98,10 @@ async def reset_within_a_packet(dut: Any) -> None:
     ],
 )
 def test_og_aes_ctr(parameters: dict[str, int]) -> None:
-    simulate("og_aes_ctr", core="opengcm:lib:aes_cores", module=__file__, parameters=parameters)
+    simulate(
+        "og_aes_ctr",
+        core="opengcm:lib:aes_cores",
+        module=__file__,
+        parameters=parameters,
+        internals=[("og_aes_ctr", "key_q")],
+    )

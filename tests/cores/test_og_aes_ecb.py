@@ -40,6 +40,9 @@ async def any_packets_under_any_pauses(dut: Any) -> None:
         await bench.run(chosen, **{name: gaps(p, bench.rng) for name, p in pauses.items()})
     chosen = [bench.packet(bench.rng.randint(1, 60)) for _ in range(8)]
     await bench.run(chosen, source=gaps(0.3, bench.rng), sink=bursts(50))
+    await ClockCycles(dut.clk_i, 4)
+    for held in (dut.key_q, dut.next_key_q, dut.last_key):
+        assert not int(held.value), f"{held._name} stays behind its packet"
 
 
 @cocotb.test()
@@ -80,4 +83,5 @@ def test_og_aes_ecb() -> None:
         core="opengcm:lib:aes_cores",
         module=__file__,
         parameters={"KeyBits": 192, "Sbox": 0, "RoundRegs": 2, "SboxCuts": 0},
+        internals=[("og_aes_ecb", name) for name in ("key_q", "next_key_q", "last_key")],
     )

@@ -347,6 +347,27 @@ async def reset_and_clear_in_the_middle(dut: Any) -> None:
 
 
 @cocotb.test()
+async def a_verdict_ends(dut: Any) -> None:
+    """A good one does not outlive a new IV, message, key, clear or reset."""
+    core, _ = await set_up(dut)
+    sealed = AESGCM(KEY).encrypt(bytes(12), b"text", None)
+    for end in (
+        lambda: core.load_iv(bytes(12)),
+        lambda: core.phase(IV),
+        lambda: core.load_key(KEY),
+        core.clear,
+        core.reset,
+    ):
+        await core.set_up("gcm", decrypt=True)
+        await core.load_key(KEY)
+        await core.message(bytes(12), b"", sealed[:4])
+        assert await core.verdict(sealed[4:])
+        await end()
+        assert not await core.status("tag_ok")
+        await core.wait()
+
+
+@cocotb.test()
 async def erased(dut: Any) -> None:
     """After a clear every register with a secret is zero."""
     core, rng = await set_up(dut)

@@ -14,7 +14,7 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from esp_core import DATA_W, RX_SA, RX_TUNNEL, word
 from sets import more
 from simulate import simulate
-from streams import start
+from streams import reset, start
 
 LATENCY = 2
 
@@ -64,6 +64,14 @@ async def lookups(dut: Any) -> None:
                 if wanted:
                     assert int(dut.found_sa_o.value) == wanted[0]
             await RisingEdge(dut.clk_i)
+    await reset(dut)
+    for spi, address in known.values():
+        dut.find_spi_i.value, dut.find_destination_i.value = spi, address
+        for _ in range(LATENCY):
+            await RisingEdge(dut.clk_i)
+        await ReadOnly()
+        assert not dut.found_o.value, "enabled behind a reset"
+        await RisingEdge(dut.clk_i)
 
 
 @pytest.mark.parametrize("destination", [1, *more(0)])

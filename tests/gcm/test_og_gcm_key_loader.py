@@ -119,6 +119,8 @@ class Bench(KeyBench):
         dut = self.dut
         for signal in (
             *self.held(),
+            dut.round_key_o,
+            dut.power_o,
             dut.u_powers.power_q,
             dut.u_powers.u_multiply.a_q,
             dut.u_powers.u_multiply.product_q,

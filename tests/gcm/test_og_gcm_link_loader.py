@@ -125,6 +125,7 @@ class Bench(KeyBench):
         dut = self.dut
         signals = [
             *self.held(),
+            dut.round_key_o,
             dut.u_tables.u_load.entry_q,
             dut.u_tables.u_load.step_q,
         ]

@@ -317,23 +317,27 @@ async def stopped(dut: Any, shape: Shape, how: str) -> None:
         await bench.message(bench.blocks(2))
         await bench.offer(0, bench.blocks(shape.lanes), last=False, first=True)
         await bench.stop(how)
-        await forgotten(bench)
+        await forgotten(bench, how)
         bench.offer_key(0, bench.random_h())
         await ClockCycles(dut.clk_i, load_cycles, FallingEdge)
         await bench.stop(how)
         await bench.idle(bench.rng.randrange(shape.erase_cycles))
         await bench.stop(how)
-        await forgotten(bench)
+        await forgotten(bench, how)
     await bench.load(0, bench.random_h())
     await bench.message(bench.blocks(2 * shape.lanes + 1))
     await bench.drain()
 
 
-async def forgotten(bench: Bench) -> None:
+async def forgotten(bench: Bench, how: str) -> None:
     """A tenth of the tables and the last one, which is narrower, are zero; no message is taken."""
     dut, shape = bench.dut, bench.shape
     await ClockCycles(dut.clk_i, shape.erase_cycles, FallingEdge)
     core = dut.gen_shape[shape.which].u_dut
+    if how == "clear_i":
+        held = [core.gen_sums.hash_sums_q] if shape.bits <= LUT_BITS else []
+        held += [core.u_keys.gen_powers.h_q] if shape.lanes > 1 else []
+        assert not any(int(register.value) for register in held)
     windows = range(-(-128 // shape.bits))
     for window in (*bench.rng.sample(windows, 3), windows[-1]):
         lane = bench.rng.randrange(shape.lanes)
@@ -360,6 +364,12 @@ def test_og_ghash_table() -> None:
         "ghash_tables",
         core="opengcm:lib:ghash_table",
         module=__file__,
-        internals=[("og_lut_ram", "mem"), ("og_ram_held", "mem"), ("og_ram_held", "rd_data_o")],
+        internals=[
+            ("og_ghash_table", "hash_sums_q"),
+            ("og_ghash_table_keys", "h_q"),
+            ("og_lut_ram", "mem"),
+            ("og_ram_held", "mem"),
+            ("og_ram_held", "rd_data_o"),
+        ],
         extra_sources=[Path(__file__).with_name("ghash_tables.sv")],
     )

@@ -187,6 +187,24 @@ async def clear_loses_nothing(dut: Any) -> None:
 
 
 @cocotb.test()
+async def events_during_a_clear(dut: Any) -> None:
+    """What comes to a counter that is cleared already counts, while others are being cleared."""
+    bench = await set_up(dut)
+    dut.clear_i.value = 1
+    await bench.cycle()
+    dut.clear_i.value = 0
+    for _ in range(2):  # counter 0 is cleared in one of these
+        await bench.cycle()
+    assert bench.counters == 1 or not dut.ready_o.value
+    bench.counts.clear()
+    for _ in range(7):
+        await bench.cycle(0, 9)
+    await bench.cycle()
+    await bench.ready()
+    await bench.check()
+
+
+@cocotb.test()
 async def no_such_counter(dut: Any) -> None:
     bench = await set_up(dut)
     for index in (bench.counters, bench.counters + 1, 2**16 - 1):

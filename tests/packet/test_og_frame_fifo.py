@@ -10,6 +10,7 @@ facts, so that every one is found again: ended, ended as lost, or counted by los
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import cocotb
@@ -109,18 +110,19 @@ class Bench:
             lost = bool(dut.ended_lost_o.value)
             self.seen.ended.append(number)
             dropped = rng.random() < drop
-            give = rng.randint(1, length) if length and rng.random() < cut else length
+            give = rng.randint(0, length) if length and rng.random() < cut else length
             facts = rng.getrandbits(9)
             dut.judge_i.value = 1
             dut.judge_drop_i.value = dropped
-            dut.judge_bytes_i.value = give
+            # What the judge says of a lost frame is of no account.
+            dut.judge_bytes_i.value = rng.randint(0, self.width) if lost else give
             dut.judge_facts_i.value = facts
             assert lost == (length == 0)
             if lost:
                 self.seen.ended_lost.append(number)
             else:
                 assert length == len(self.sent[number]), f"frame {number}"
-                if dropped:
+                if dropped or not give:
                     self.seen.dropped += 1
                 else:
                     self.seen.given.append((number, self.sent[number][:give], facts))
@@ -344,6 +346,8 @@ async def dropped_at_line_rate(dut: Any) -> None:
         cocotb.start_soon(bench.source.send(beats))
         got = await within(2000, bench.sink.receive(5 * 30))
         assert [frame_bytes(frame, bench.width) for frame in split(got)] == frames[::3]
+        firsts = bench.seen.firsts[:4]  # so many were inside when the judge began
+        assert [b - a for a, b in pairwise(firsts)] == [5] * 3, "a pause between frames"
     judging.cancel()
 
 
@@ -364,8 +368,11 @@ async def reset_in_mid_frame(dut: Any) -> None:
             await RisingEdge(dut.clk_i)
         for task in tasks:
             task.cancel()
-        dut.in_valid_i.value = dut.judge_i.value = 0
+        dut.judge_i.value = 0
+        # A frame may also end in the reset.
+        dut.in_valid_i.value = dut.in_last_i.value = dut.in_keep_i.value = cycles % 2
         await reset(dut, 1)
+        dut.in_valid_i.value = 0
         await bench.run([bench.frame(rng.randint(1, 100)) for _ in range(4)], gaps(0.5, rng))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import cocotb
 import pytest
-from cocotb.triggers import RisingEdge
+from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
 from frames import frame_beats, frame_bytes, split
 from sets import more
@@ -37,7 +37,19 @@ class Bench:
     async def start(self) -> "Bench":
         await start(self.dut, in_valid_i=0, in_data_i=0, out_ready_i=0)
         self.sink.check_rules()
+        if not self.cuts:
+            cocotb.start_soon(self._zero())
         return self
+
+    async def _zero(self) -> None:
+        """While who stands before og_lead_put shows zero without a beat, it does so, too."""
+        dut = self.dut
+        while True:
+            await FallingEdge(dut.clk_i)
+            if not dut.in_valid_i.value:
+                dut.in_data_i.value = 0
+            await ReadOnly()
+            assert dut.out_valid_o.value or not int(dut.out_data_o.value), "data without a beat"
 
     def given(self, frame: bytes, facts: int, error: bool) -> list[Beat]:
         """The beats of a frame as it comes: what does not count is random."""

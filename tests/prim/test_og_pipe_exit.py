@@ -96,6 +96,31 @@ async def full_rate(dut: Any) -> None:
     await bench.drain()
 
 
+@cocotb.test()
+async def reset_in_flight(dut: Any) -> None:
+    """With a source and a sink that go on in the reset: there is room for as many as ever."""
+    bench = await bench_of(dut)
+    if not bench.fifo:
+        return
+    for _ in range(bench.inside + 9):
+        await bench.cycle(offer=True, ready=True)
+    await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 0
+    dut.valid_i.value = 0
+    dut.enter_i.value = dut.credit_o.value
+    dut.out_ready_i.value = 1
+    await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 1
+    dut.enter_i.value = 0
+    bench.pipe = deque([None] * bench.inside)
+    bench.due.clear()
+    bench.entered = 0
+    for _ in range(3 * bench.inside + 12):
+        await bench.cycle(offer=True, ready=False)
+    assert bench.entered == bench.inside + 5
+    await bench.drain()
+
+
 @pytest.mark.parametrize("fifo", [0, 1])
 @pytest.mark.parametrize("inside", [1, pytest.param(7, marks=pytest.mark.smoke), 40])
 def test_og_pipe_exit(inside: int, fifo: int) -> None:

@@ -52,6 +52,8 @@ class Bench:
         leaves = bool(dut.out_valid_o.value) and ready
         if dut.out_valid_o.value:
             assert (int(dut.meta_o.value), int(dut.block_o.value)) == self.due[0]
+        else:
+            assert (int(dut.meta_o.value), int(dut.block_o.value)) == (0, 0), "shown"
         if leaves:
             self.due.popleft()
             self.left += 1

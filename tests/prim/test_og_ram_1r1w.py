@@ -13,7 +13,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.clock import Clock
-from cocotb.triggers import ReadOnly, RisingEdge
+from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge
 from simulate import simulate
 from streams import PERIOD_NS
 
@@ -75,6 +75,24 @@ async def random_traffic(dut: Any) -> None:
         await bench.cycle(
             bench.rng.randrange(bench.depth), write if bench.rng.random() < 0.5 else None
         )
+
+
+@cocotb.test()
+async def an_address_a_cycle(dut: Any) -> None:
+    """Each word is there ReadRegs cycles behind its address, and for that cycle."""
+    bench = Bench(dut)
+    for address in range(bench.depth):
+        await bench.cycle(address, (address, bench.word()))
+    asked: list[int] = []
+    for _ in range(100):
+        asked.append(bench.rng.randrange(bench.depth))
+        dut.rd_addr_i.value = asked[-1]
+        await RisingEdge(dut.clk_i)
+        await ReadOnly()
+        if len(asked) >= bench.read_regs:
+            wanted = bench.words[asked[-bench.read_regs]]
+            assert int(dut.rd_data_o.value) == wanted
+        await FallingEdge(dut.clk_i)
 
 
 @pytest.mark.parametrize("read_regs", [1, 2, 3])
