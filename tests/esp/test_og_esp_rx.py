@@ -531,6 +531,30 @@ async def no_replay_protection(dut: Any) -> None:
 
 
 @cocotb.test()
+@cocotb.parametrize(any_form=[False, True])
+async def in_udp_or_not(dut: Any, any_form: bool) -> None:
+    """Packets in the form of their association and in the other (RFC 7296, 2.23)."""
+    bench = await RxBench(dut).start()
+    rng = bench.rng
+    ports = (rng.getrandbits(16), 4500)
+    forms = (None, ports)
+    sas = [RxSa(any_association(rng, n, udp=udp), any_form=any_form) for n, udp in enumerate(forms)]
+    others = [
+        replace(sas[n], association=replace(sas[n].association, udp=forms[1 - n])) for n in (0, 1)
+    ]
+    await bench.set_up(sas)
+    packets = [
+        sent(form[index], number, ipv4(rng.randbytes(40), 6, rng), rng)
+        for number, form in enumerate((sas, others, sas), 1)
+        for index in (0, 1)
+    ]
+    await bench.check(packets)
+    await bench.check_counters()
+    for index in (0, 1):
+        assert await bench.count(index, InKind.InPackets) == (3 if any_form else 2)
+
+
+@cocotb.test()
 async def by_destination(dut: Any) -> None:
     """Where the core compares destinations two associations may have one SPI."""
     if not int(dut.Destination.value):

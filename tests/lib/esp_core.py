@@ -194,7 +194,7 @@ class Bench:
         await self.write(RX_REPLAY, index, word((1, 1), (rx.window.top, 64)))
         if destination:
             await self.write(RX_TUNNEL, index, int.from_bytes(destination, "big"))
-        await self.write(RX_SA, index, rx_sa(sa, rx.replay_protect))
+        await self.write(RX_SA, index, rx_sa(sa, rx.replay_protect, rx.any_form))
 
     async def count(self, index: int | None, kind: Enum | int, octets: bool = False) -> int:
         """A counter; of no association if there is no index."""
