@@ -3,6 +3,7 @@
 ports and figures that an export hands on, the registers and a timing diagram.
 """
 
+import shlex
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
@@ -54,10 +55,11 @@ def _parts(design: Design, older: Collection[tuple[str, str]], docs: str) -> Ite
     yield f"# {design.label}"
     yield f"{design.summary}."
     page = _PAGES[design.kind]
-    command = f"opengcm show {design.name} --markdown"
+    command = shlex.join(["opengcm", "show", *design.arguments, "--markdown"])
     yield f"How to use it: [{page}.md]({docs}{page}.md). This page: `{command}`."
+    command = shlex.join(["opengcm", "export", *design.arguments, "--out", "DIR"])
     yield (
-        f"Verilog, test benches, constraints and scripts: `opengcm export {design.name} --out DIR`"
+        f"Verilog, test benches, constraints and scripts: `{command}`"
         f" ([what is in it]({docs}tool.md#exporting))."
     )
     words = [("top module", f"`{design.top}`, from core `{design.core}`")]
@@ -145,7 +147,8 @@ def _figures(design: Design, older: Collection[tuple[str, str]]) -> Iterator[str
             (f"{build}{figure.what}{MARK if aged else ''}", f"`{figure.command}`", figure.date)
         )
     if not rows:
-        yield f"None yet: `opengcm results refresh {design.name}`."
+        build = "" if design.committed else " of this build"
+        yield f"None{build}." if build else f"None yet: `opengcm results refresh {design.name}`."
         return
     yield markdown_table(("what", "measured", "notes"), rows).replace(
         "| what | measured | notes |", "| figure | command | date |", 1

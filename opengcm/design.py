@@ -88,6 +88,12 @@ class Design:
         return ", ".join([self.name, *top, *words.assignments(self.changed)])
 
     @property
+    def arguments(self) -> list[str]:
+        """What stands for this build on a command line; of one on a target that is not all."""
+        given = str(self.path) if self.path else self.name
+        return [given, *(f"--param={text}" for text in words.assignments(self.changed, equals="="))]
+
+    @property
     def key_in_logic(self) -> bool:
         """Whether its RTL is of one key, which it contains."""
         return self.kind == "ghash" and self.top != GHASH_TABLE

@@ -2,6 +2,7 @@
 """`opengcm choose --gbit G --frame N --key-slots K --target T`."""
 
 import json
+from math import isnan
 
 import click
 
@@ -64,6 +65,8 @@ def choose_design(
     one that was reached, the median of the committed seeds; where no open tool finds a clock, there
     is none.
     """
+    if isnan(gbit):
+        raise click.UsageError("--gbit is no number")
     request = Request(gbit, frame, key_slots, target, shape, int(key_bits))
     measured = [name for name in design_names() if LINERATE in load(name)]
     answer = choose(request, builds(older=other_text(designs=measured)))

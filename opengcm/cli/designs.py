@@ -41,7 +41,8 @@ def show(design: Design, as_json: bool, as_markdown: bool) -> None:
         # It knows all of an export: no other command shall wait for that.
         from opengcm.datasheet import markdown
 
-        click.echo(markdown(design, other_text(designs=[design.name])), nl=False)
+        older = other_text(designs=[design.name]) if design.committed else []
+        click.echo(markdown(design, older), nl=False)
         return
     if as_json:
         click.echo(json.dumps(_record(design)))

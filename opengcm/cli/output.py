@@ -30,6 +30,8 @@ class _Written(click.Path):
         if str(value) == "-":
             text = f"a {self.kind} is written, not standard output; ./- is a {self.kind}"
             self.fail(text, param, ctx)
+        if not str(value):
+            self.fail(f"a {self.kind} has a name", param, ctx)
         return super().convert(value, param, ctx)
 
 

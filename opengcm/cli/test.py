@@ -36,7 +36,7 @@ _PATH = click.Path(path_type=Path)
     metavar="N",
     type=click.IntRange(min=1),
     help="Of a packet layer: so many random frames of each cipher suite, half of them each way."
-    " Default: 1,000 for MACsec, 1,600 for ESP; at least 100.",
+    " Default: 1,000 for MACsec, 1,600 for ESP; fewer than 100 become 100.",
 )
 @click.option(
     "--peer",

@@ -12,6 +12,7 @@ from opengcm.export.folder import check_room, made_folder, write_files
 from opengcm.export.kinds import bench_of
 from opengcm.export.netlist import verilog
 from opengcm.export.package import package
+from opengcm.export.vhdl import is_vhdl_name
 from opengcm.parameters import assignments
 
 _ENVIRONMENT = Environment(
@@ -40,6 +41,8 @@ def export_design(
     """
     if not is_module_name(design.name):
         raise ExportError(f"no module may be called {design.name}, as this design is")
+    if not is_vhdl_name(design.name):
+        raise ExportError(f"no component of VHDL may be called {design.name}, as this design is")
     made = package(design, bench_of(design), as_sources=as_sources)
     check_room(out, made.names, force=force)
     with made_folder(out / "rtl" if as_sources else out):

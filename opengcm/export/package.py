@@ -14,7 +14,6 @@ from opengcm.export.interfaces import pins
 from opengcm.export.kinds import Bench
 from opengcm.export.known import headers, known
 from opengcm.export.ports import ENUMS
-from opengcm.parameters import assignments
 
 DEFAULT_CLOCK_MHZ = 200.0
 """For the constraints of a design that states no clock."""
@@ -124,10 +123,8 @@ def _command(design: Design, *, as_sources: bool) -> str:
     """What writes this export; nothing where the module is that of a target."""
     if design.other_top:
         return ""
-    given = str(design.path) if design.path else design.name
-    changed = [f"--param={text}" for text in assignments(design.changed, equals="=")]
     flags = ["--sources"] if as_sources else []
-    return shlex.join(["opengcm", "export", given, *changed, *flags, "--out", "DIR"])
+    return shlex.join(["opengcm", "export", *design.arguments, *flags, "--out", "DIR"])
 
 
 def _cells(design: Design) -> dict[str, Any]:

@@ -47,6 +47,8 @@ def specialise(
         raise GhashKeyError(f"no such kind of key-dependent design: {kind}")
     if serial and lanes > 1:
         raise GhashKeyError("the serial way back goes with one lane")
+    if kind == "multiplier" and (serial or lanes > 1):
+        raise GhashKeyError("Crenne's modules have neither lanes nor a serial way back")
     effort = effort or Effort()
     h = hash_key(key)
     found: dict[str, Network] = {}

@@ -144,6 +144,7 @@ def test_the_command(cli: Cli) -> None:
 def test_bad_requests(cli: Cli) -> None:
     for words in (
         ("--gbit", "0", "--target", "ecp5"),
+        ("--gbit", "nan", "--target", "ecp5"),
         ("--gbit", "1", "--target", "pentium"),
         ("--gbit", "1", "--target", "ecp5", "--frame", "63"),
         ("--gbit", "1", "--target", "ecp5", "--key-slots", "0"),

@@ -378,12 +378,35 @@ class TestExport:
         assert message in cli.refused("export", "gcm_25g", *options, "--out", out)
         assert not out.exists()
 
-    def test_a_name_that_verilog_has_already(self, cli: Cli, tmp_path: Path) -> None:
-        path = tmp_path / "table.toml"
-        path.write_text(OWN.format(name="table", slots=1), encoding="utf-8")
+    @pytest.mark.parametrize(
+        ("name", "what"),
+        [
+            ("table", "module"),
+            ("entity", "component of VHDL"),
+            ("Signal", "component of VHDL"),
+            ("my__gcm", "component of VHDL"),
+            ("gcm_", "component of VHDL"),
+        ],
+    )
+    def test_a_name_that_a_language_has_already(
+        self, cli: Cli, tmp_path: Path, name: str, what: str
+    ) -> None:
+        path = tmp_path / f"{name}.toml"
+        path.write_text(OWN.format(name=name, slots=1), encoding="utf-8")
         out = tmp_path / "out"
-        assert "no module may be called table" in cli.refused("export", path, "--out", out)
+        assert f"no {what} may be called {name}" in cli.refused("export", path, "--out", out)
         assert not out.exists()
+
+    def test_no_name_is_no_folder(self, cli: Cli) -> None:
+        assert "a folder has a name" in cli.refused("export", "gcm_25g", "--out", "")
+
+    def test_datasheet_of_another_build(self, cli: Cli, tmp_path: Path) -> None:
+        path = tmp_path / "mine.toml"
+        path.write_text(OWN.format(name="mine", slots=1), encoding="utf-8")
+        assert f"`opengcm export {path} --out DIR`" in cli("show", path, "--markdown").out
+        text = cli("show", "gcm_25g", "--param", "KeySlots=8", "--markdown").out
+        assert "`opengcm show gcm_25g --param=KeySlots=8 --markdown`" in text
+        assert "results refresh" not in text
 
 
 @pytest.mark.parametrize(

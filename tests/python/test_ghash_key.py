@@ -6,7 +6,9 @@ import random
 import stat
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -22,7 +24,7 @@ from opengcm.ghash_key import rtl
 from opengcm.ghash_key.basis import is_basis_of, power_basis
 from opengcm.ghash_key.built import built_files
 from opengcm.ghash_key.density import shares, zeros_share
-from opengcm.ghash_key.field import ONE, hash_key, ones_share, power, table, times
+from opengcm.ghash_key.field import ONE, GhashKeyError, hash_key, ones_share, power, table, times
 from opengcm.ghash_key.generate import (
     MADE,
     published_key,
@@ -258,3 +260,9 @@ def test_density(tmp_path: Path) -> None:
     assert json.loads(done.output)["keys"] == 50
     assert "<html>" in picture.read_text()
     assert f"{found.hash_keys[0]:032x}" not in picture.read_text()
+
+
+@pytest.mark.parametrize("shape", [{"lanes": 2}, {"serial": True}])
+def test_a_multiplier_has_no_shapes(shape: Mapping[str, Any]) -> None:
+    with pytest.raises(GhashKeyError, match="neither lanes nor"):
+        specialise(bytes(16), "multiplier", **shape)
