@@ -128,11 +128,6 @@ package og_gcm_cfg_pkg;
     return 2 + int'(cfg.wire_regs);
   endfunction
 
-  // og_gcm_exit: from the verdict to the output, without og_gcm_release
-  function automatic int out_fifo_cycles(cfg_t cfg);
-    return cfg.out_fifo ? 2 + int'(cfg.wire_regs) : 0;
-  endfunction
-
   function automatic int round_cycles(cfg_t cfg);
     return cfg.sbox_cuts + cfg.round_regs;
   endfunction
@@ -155,8 +150,8 @@ package og_gcm_cfg_pkg;
 
   // og_gcm_engine without og_gcm_release; og_gcm_link has no look-ahead
   function automatic int engine_cycles(cfg_t cfg);
-    if (cfg.levels == LEVELS_TABLE) return inside_cycles(cfg) + out_fifo_cycles(cfg);
-    return (hash_stages(cfg) + 1) + inside_cycles(cfg) + out_fifo_cycles(cfg);
+    if (cfg.levels == LEVELS_TABLE) return inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
+    return (hash_stages(cfg) + 1) + inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
   endfunction
 
 endpackage

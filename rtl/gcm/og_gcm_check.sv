@@ -11,12 +11,12 @@
 // meanwhile and the slot is loaded again.
 //
 // Two stages: scan, look the key up | judge. With WireRegs three: scan each slot beside
-// the one before it, look the key up | scan them together | judge.
+// the one before it | scan them together, look the key up | judge.
 //
 // Latency: two cycles, with WireRegs three, from a beat to the outputs, which follow
-// registers through a little logic. ask_slot_o goes out in the cycle behind that of the
-// beat, and entry_i comes in the next. It never stops. With WireRegs first and text are
-// low in a cycle without a beat: who counts them needs no valid.
+// registers through a little logic. ask_slot_o goes out a cycle before the last of them,
+// in which entry_i comes. It never stops. With WireRegs first and text are low in a cycle
+// without a beat: who counts them needs no valid.
 
 module og_gcm_check
   import og_gcm_pkg::*;
@@ -145,7 +145,7 @@ module og_gcm_check
     end
   end
 
-  assign ask_slot_o = given1_q.header.key_slot;
+  assign ask_slot_o = given.header.key_slot;
   assign iv_some    = iv_here || (!given.first && iv_some_q);
 
   always_comb begin
@@ -179,30 +179,16 @@ module og_gcm_check
   header_t header, header_q;  // of the packet being sent
   key_size_e key_size, key_size_q;
   logic [SLOT_W-1:0] key_slot_q;
-  key_entry_t entry;  // of a packet's first beat
   logic key_lost, dropped, poisoned_q;  // its key slot was dropped after its first beat
   status_e status, status_q;
   logic ok, ok_q;  // status and status_q are StatusOk
 
-  if (WireRegs) begin : gen_kept_entry
-    key_entry_t entry_q;
-
-    always_ff @(posedge clk_i) begin
-      entry_q <= entry_i;
-      if (drop_i.all || (drop_i.one && drop_i.slot == given.header.key_slot)) entry_q.live <= 1'b0;
-    end
-
-    assign entry = entry_q;
-  end else begin : gen_entry
-    assign entry = entry_i;
-  end
-
   always_comb begin
     header = given2_q.first ? given2_q.header : header_q;
-    key_size = given2_q.first ? entry.size : key_size_q;
+    key_size = given2_q.first ? entry_i.size : key_size_q;
 
     dropped = drop_i.all || (drop_i.one && drop_i.slot == key_slot_q);
-    key_lost = given2_q.first ? !entry.live : poisoned_q;
+    key_lost = given2_q.first ? !entry_i.live : poisoned_q;
     // What status says, in fewer steps.
     ok = (given2_q.first || ok_q) && !key_lost &&
         !(scan2_q.bad_tag || scan2_q.bad_iv || scan2_q.bad_order);

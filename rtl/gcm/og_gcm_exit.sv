@@ -4,8 +4,7 @@
 // From the hash to the output: the verdict on each packet (og_gcm_verdict), then the
 // FIFO that gives the engine, which cannot stop, an output that can (og_pipe_exit),
 // and with RELEASE_VERIFIED the memory in which plaintext waits for its verdict
-// (og_gcm_release). With wire_regs a skid buffer is behind the FIFO: who takes beats is
-// then not in front of the wires to all of its memories.
+// (og_gcm_release).
 //
 // enter_i tells that a beat enters the engine, which it may while credit_o is high:
 // then there is room for it here. result_o is the packet's, with the verdict beside
@@ -17,7 +16,7 @@
 // packet of nearly ReleaseBeats beats would hold up the next one, unless the ring were
 // deeper by the size of the FIFO.
 //
-// Latency: verdict_cycles and out_fifo_cycles (og_gcm_cfg_pkg), and og_gcm_release's.
+// Latency: verdict_cycles (og_gcm_cfg_pkg), 2 more with out_fifo, and og_gcm_release's.
 
 module og_gcm_exit
   import og_gcm_pkg::*;
@@ -43,11 +42,9 @@ module og_gcm_exit
     output slot_t  [Lanes-1:0] out_slots_o
 );
 
-  localparam int PAYLOAD_W = $bits(result_t) + Lanes * $bits(slot_t);
-
-  logic judged_valid, stored_ready, stored_valid, ready, valid;
-  result_t judged_result, stored_result, result;
-  slot_t [Lanes-1:0] judged_slots, stored_slots, slots;
+  logic judged_valid, ready, valid;
+  result_t judged_result, result;
+  slot_t [Lanes-1:0] judged_slots, slots;
 
   og_gcm_verdict #(
       .Lanes   (Lanes),
@@ -65,7 +62,7 @@ module og_gcm_exit
   );
 
   og_pipe_exit #(
-      .Width (PAYLOAD_W),
+      .Width ($bits(result_t) + Lanes * $bits(slot_t)),
       .Inside(inside_cycles(Cfg)),
       .Fifo  (Cfg.out_fifo)
   ) u_fifo (
@@ -75,30 +72,10 @@ module og_gcm_exit
       .credit_o,
       .valid_i      (judged_valid),
       .payload_i    ({judged_result, judged_slots}),
-      .out_valid_o  (stored_valid),
-      .out_ready_i  (stored_ready),
-      .out_payload_o({stored_result, stored_slots})
+      .out_valid_o  (valid),
+      .out_ready_i  (ready),
+      .out_payload_o({result, slots})
   );
-
-  if (Cfg.wire_regs && Cfg.out_fifo) begin : gen_skid
-    og_skid_buffer #(
-        .Width(PAYLOAD_W)
-    ) u_skid (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i   (stored_valid),
-        .in_ready_o   (stored_ready),
-        .in_payload_i ({stored_result, stored_slots}),
-        .out_valid_o  (valid),
-        .out_ready_i  (ready),
-        .out_payload_o({result, slots})
-    );
-  end else begin : gen_no_skid
-    assign stored_ready = ready;
-    assign valid        = stored_valid;
-    assign result       = stored_result;
-    assign slots        = stored_slots;
-  end
 
   if (Cfg.release_mode == RELEASE_VERIFIED) begin : gen_verified
     og_gcm_release #(

@@ -127,7 +127,7 @@ module og_gcm_front
   localparam int HIGH_W = COUNTER_W - LOW_W;
   localparam int STEP_W = $clog2(Lanes + 2);  // of what a lane adds: up to Lanes + 1
 
-  block_t j0_3;  // beside beat3_q
+  block_t j0, j0_q;
 
   // For inc32: the text blocks of the beats before, on top of the last 32 bits of
   // a J0 made by GHASH; a 96-bit IV has 1 there, which the steps of the lanes add.
@@ -151,35 +151,16 @@ module og_gcm_front
       .next_high_o(counter_next_high)
   );
 
-  if (WireRegs) begin : gen_j0_late
-    // Chosen behind the register: what says first has fewer loads so.
-    block_t j0_q;
-    logic [IV96_W-1:0] iv3_q;
-    logic first3_q;
+  assign j0 = checked.first ? {checked.iv, COUNTER_W'(1)} : j0_q;
 
-    assign j0_3 = first3_q ? {iv3_q, COUNTER_W'(1)} : j0_q;
-
-    always_ff @(posedge clk_i) begin
-      iv3_q    <= checked.iv;
-      first3_q <= checked.first;
-      j0_q     <= j0_3;
-      if (j0_valid_i) j0_q <= j0_i;
-    end
-  end else begin : gen_j0
-    block_t j0, j0_q, j0_3_q;
-
-    assign j0   = checked.first ? {checked.iv, COUNTER_W'(1)} : j0_q;
-    assign j0_3 = j0_3_q;
-
-    always_ff @(posedge clk_i) begin
-      j0_3_q <= j0;
-      if (checked.valid) j0_q <= j0;
-      if (j0_valid_i) j0_q <= j0_i;
-    end
+  always_ff @(posedge clk_i) begin
+    if (WireRegs || checked.valid) j0_q <= j0;
+    if (j0_valid_i) j0_q <= j0_i;
   end
 
   beat_t beat3_q;
   slot_t [Lanes-1:0] slots3_q;
+  block_t j0_3_q;
   logic [COUNTER_W-1:0] counter3_q;
   logic [HIGH_W-1:0] next_high3_q;  // its high bits behind a carry
   logic ones3_q;  // its low bits above those that a lane's step has are ones
@@ -188,6 +169,7 @@ module og_gcm_front
   always_ff @(posedge clk_i) begin
     beat3_q      <= '{valid: checked.valid, facts: checked.facts, schedule: schedule2_q};
     slots3_q     <= checked_slots;
+    j0_3_q       <= j0;
     counter3_q   <= counter;
     next_high3_q <= counter_next_high;
     ones3_q      <= &counter[LOW_W-1:STEP_W];
@@ -223,7 +205,7 @@ module og_gcm_front
     assign lane_counter = {carry ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]};
 
     always_ff @(posedge clk_i) begin
-      blocks4_q[lane] <= j0_3;
+      blocks4_q[lane] <= j0_3_q;
       if (slots3_q[lane].kind == SlotText) blocks4_q[lane][COUNTER_W-1:0] <= lane_counter;
     end
   end

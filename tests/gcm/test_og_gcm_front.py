@@ -8,8 +8,8 @@ around its look-up and later in the packet; the last of 2^32 - 2 text blocks, wh
 by forcing the counter.
 
 Cycles are counted from the one in which a beat is taken (0): the key is asked for in cycle 1, the
-answer and the rules are there in cycle 2, and so is slot_o, the beat in cycle 4. With WireRegs the
-answer waits for the rules of cycle 3, and the beat is there in cycle 6.
+answer and the rules are there in cycle 2, and so is slot_o, the beat in cycle 4. With WireRegs they
+are there in cycles 2, 3 and 6.
 """
 
 import random
@@ -134,7 +134,7 @@ class Bench:
         self.dut = dut
         self.lanes = int(dut.Lanes.value)
         regs = int(dut.WireRegs.value)
-        self.ask = 1  # cycles from a beat's take to the question to the key table
+        self.ask = 1 + regs  # cycles from a beat's take to the question to the key table
         self.scan = 2 + regs  # to the look at the slots
         self.done = 4 + 2 * regs  # to the result
         self.powers = 4 * self.lanes  # any: what the look-ahead says is only handed on
@@ -207,21 +207,18 @@ class Bench:
     def _status(self, given: Given, began: int) -> Status:
         """What a beat whose result is there now must say; of its packet, the first found holds."""
         slot = given.packet.key_slot
-        looked = began + self.scan
         if given.first:
             self.found = Status.OK
             asked, live = self.answers[began + self.ask]
             assert asked == slot
-            lost = not live or self._dropped(slot, range(began + self.ask + 1, looked))
+            lost = not live
         else:
-            lost = self._dropped(slot, range(looked, self.cycle - self.done + self.scan))
+            scan = self.cycle - self.done + self.scan
+            gone = (self.drops.get(cycle, -1) for cycle in range(began + self.scan, scan))
+            lost = any(which is None or which == slot for which in gone)
         if self.found == Status.OK:
             self.found = Status.KEY_UNKNOWN if lost else given.status
         return self.found
-
-    def _dropped(self, slot: int, cycles: range) -> bool:
-        gone = (self.drops.get(cycle, -1) for cycle in cycles)
-        return any(which is None or which == slot for which in gone)
 
     def _check(self) -> None:
         dut = self.dut
