@@ -147,8 +147,10 @@ def _figures(design: Design, older: Collection[tuple[str, str]]) -> Iterator[str
             (f"{build}{figure.what}{MARK if aged else ''}", f"`{figure.command}`", figure.date)
         )
     if not rows:
-        build = "" if design.committed else " of this build"
-        yield f"None{build}." if build else f"None yet: `opengcm results refresh {design.name}`."
+        if design.committed:
+            yield f"None yet: `opengcm results refresh {design.name}`."
+        else:
+            yield "None: those that are committed are of other builds."
         return
     yield markdown_table(("what", "measured", "notes"), rows).replace(
         "| what | measured | notes |", "| figure | command | date |", 1

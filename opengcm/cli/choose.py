@@ -2,11 +2,11 @@
 """`opengcm choose --gbit G --frame N --key-slots K --target T`."""
 
 import json
-from math import isnan
 
 import click
 
 from opengcm.choose import SHAPES, Answer, Choice, Request, builds, choose
+from opengcm.cli.numbers import Finite
 from opengcm.compare.tables import MARK, MARK_MEANS, cell, filled, text_table
 from opengcm.designs import design_names
 from opengcm.flows.targets import TARGETS
@@ -21,7 +21,7 @@ _LEAST, _MOST = 64, 9600
 @click.option(
     "--gbit",
     required=True,
-    type=click.FloatRange(min=0, min_open=True, max=10_000),
+    type=Finite(min=0, min_open=True, max=10_000),
     help="Ethernet rate in Gbit/s.",
 )
 @click.option(
@@ -65,8 +65,6 @@ def choose_design(
     one that was reached, the median of the committed seeds; where no open tool finds a clock, there
     is none.
     """
-    if isnan(gbit):
-        raise click.UsageError("--gbit is no number")
     request = Request(gbit, frame, key_slots, target, shape, int(key_bits))
     measured = [name for name in design_names() if LINERATE in load(name)]
     answer = choose(request, builds(older=other_text(designs=measured)))

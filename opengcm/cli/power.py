@@ -7,6 +7,7 @@ import click
 
 from opengcm.cli.cell_options import CellWords, cell_options_with
 from opengcm.cli.design_options import configuration, param_option
+from opengcm.cli.numbers import Finite
 from opengcm.cli.progress import note
 from opengcm.power import DEFAULT_CLOCK_MHZ, VECTORS, PowerReport, measure
 
@@ -18,7 +19,7 @@ from opengcm.power import DEFAULT_CLOCK_MHZ, VECTORS, PowerReport, measure
 @click.option(
     "--clock",
     "clock_mhz",
-    type=click.FloatRange(min=0.001),
+    type=Finite(min=0.001),
     metavar="MHZ",
     help=f"The clock. Default: what the design needs for its rate, else {DEFAULT_CLOCK_MHZ:g}.",
 )

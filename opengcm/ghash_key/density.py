@@ -24,7 +24,7 @@ Reached = Callable[[int], None]
 
 _BITS = WIDTH * WIDTH
 _BINS = 60
-_DESIGN, _TOP = "crenne2011_basic", "og_crenne_basic"
+_DESIGN = "crenne2011_basic"
 _EFFORT = Effort(rounds=1)
 
 
@@ -119,17 +119,17 @@ def area_by_density(
 
 
 def _area(h: int, target: str) -> tuple[int, int | None]:
+    design = load_design(_DESIGN)
     network = networks.multiplier(h, _EFFORT, lambda _line: None)
     folder_of = sources.rtl_root() / "ghash"
     with tempfile.TemporaryDirectory(prefix="opengcm-density-") as name:
         made = Path(name) / "og_ghash_const_mul.sv"
         made.write_text(rtl.multiplier(rtl.SECRET, network), encoding="utf-8")
-        generic = [Path(name) / file for file in ("og_gf128_pkg.sv", f"{_TOP}.sv")]
+        generic = [Path(name) / file for file in ("og_gf128_pkg.sv", f"{design.top}.sv")]
         for path in generic:
             path.write_bytes((folder_of / path.name).read_bytes())
-        levels = load_design(_DESIGN).levels_on.get(target)
-        files = [generic[0], made, generic[1]]
-        request = SynthRequest.of_files(_TOP, files, target, levels=levels)
+        files, levels = [generic[0], made, generic[1]], design.levels_on.get(target)
+        request = SynthRequest.of_files(design.top, files, target, levels=levels)
         area = synthesise(request).area
     if area.lut is None:
         raise AssertionError("an FPGA netlist without a LUT count")
