@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pyslang import Bag, DiagnosticEngine, Diags, SourceManager
-from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol
+from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol, SymbolKind
 from pyslang.syntax import SyntaxKind, SyntaxTree
 
 RTL_SAYS = "$error encountered: "
@@ -70,14 +70,22 @@ def parameters_of(
 def refusal(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> str | None:
     """What the RTL itself says, its `$error`, of a module `top` with these parameters; else None.
 
-    That takes a part of a second. Other faults are left to the tools.
+    Of several the outermost module's, for it speaks of the parameters that a user has set, and
+    what it holds of what came of them. That takes a part of a second. Other faults are left to
+    the tools.
     """
     compilation, manager = compiled(top, files, parameters)
     engine = DiagnosticEngine(manager)
-    for found in compilation.getAllDiagnostics():
-        if found.code == Diags.ErrorTask:
-            return engine.formatMessage(found).removeprefix(RTL_SAYS)
-    return None
+    said = [found for found in compilation.getAllDiagnostics() if found.code == Diags.ErrorTask]
+    if not said:
+        return None
+    return engine.formatMessage(min(said, key=_depth)).removeprefix(RTL_SAYS)
+
+
+def _depth(found: Any) -> int:
+    """How deep the module of an elaboration task is; the block of its `if` does not count."""
+    path: str = found.symbol.hierarchicalPath
+    return path.count(".") - int(found.symbol.kind == SymbolKind.GenerateBlock)
 
 
 def compiled(

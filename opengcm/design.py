@@ -217,6 +217,24 @@ class Design:
         return self.top == "og_gcm_late"
 
     @property
+    def release_room(self) -> int | None:
+        """Beats of the longest packet to decrypt; None with cut-through release, which has no end.
+
+        They are beats of slots of one engine, as `ReleaseBeats` counts them.
+        """
+        if not self.parameters.get("Release"):
+            return None
+        default = 2048 // self.engine_lanes
+        if "Rows" in self.parameters:  # og_gcm_groups
+            default = self.parameters["Rows"] // 2
+        return self.parameters.get("ReleaseBeats", default)
+
+    @property
+    def engine_lanes(self) -> int:
+        """Blocks a cycle of each of its engines."""
+        return self.lanes // self.groups
+
+    @property
     def key_min(self) -> int:
         """Smallest key size, in bits."""
         return self.parameters.get("KeyMin", self.parameters.get("KeyBits", 128))

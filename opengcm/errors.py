@@ -19,9 +19,7 @@ class InvalidTag(OpenGcmError):  # noqa: N818 - the name users know from other l
         super().__init__(message)
 
 
-_REASONS = {
-    "NoRoom": ", it is longer than verified release has room for (ReleaseBeats; or Release = 0)"
-}
+_REASONS = {"NoRoom": ", it is longer than verified release has room for (ReleaseBeats)"}
 
 
 class PacketError(OpenGcmError):

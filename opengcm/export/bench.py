@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from opengcm.designs import Design
+from opengcm.sim.batch import Packet
 from opengcm.spec import gcm
 
 BLOCK_BYTES = 16
@@ -20,7 +21,7 @@ SEED = 38  # of the vectors' random bytes
 
 BLOCK_BITS = 128
 HEADER_BITS = 113
-STATUS_OK, STATUS_AUTH_FAIL, STATUS_KEY_UNKNOWN = 0, 1, 2
+STATUS_OK, STATUS_AUTH_FAIL, STATUS_KEY_UNKNOWN, STATUS_NO_ROOM = 0, 1, 2, 7
 
 
 class Kind(IntEnum):
@@ -86,9 +87,8 @@ class Group:
 def make_vectors(design: Design) -> Vectors:
     """Keys of all sizes, IVs of all kinds, both directions, refusals, and no text at all."""
     keys, packets = make_packets(design)
-    lanes = design.lanes // design.groups
-    verified = bool(design.parameters.get("Release"))
-    stream = [group for packet in packets for group in _groups(packet, lanes, verified)]
+    lanes = design.engine_lanes
+    stream = [group for packet in packets for group in _groups(packet, design)]
     stream += [Group(0, [Slot(Kind.EMPTY)] * lanes)] * (-len(stream) % design.groups)
     beats = [stream[at : at + design.groups] for at in range(0, len(stream), design.groups)]
     slots_bits = design.lanes * (3 + 5 + BLOCK_BITS)
@@ -111,7 +111,7 @@ def make_packets(design: Design) -> tuple[list[bytes], list[BenchPacket]]:
     sizes = [bits for bits in KEY_SIZES if design.key_min <= bits <= design.key_max]
     slots = min(len(sizes), design.parameters.get("KeySlots", 1))
     keys = [rng.randbytes(bits // 8) for bits in sizes[:slots]]
-    packets = list(_packets(rng, keys, design.lanes // design.groups))
+    packets = list(_packets(rng, keys, design.engine_lanes))
     if slots < design.parameters.get("KeySlots", 1):
         packets.insert(3, BenchPacket(slots, None, bytes(12), b"aad", bytes(40), 16, False))
     return keys, packets
@@ -147,28 +147,39 @@ class Outcome:
     tag_out: bytes
 
 
-def outcome(packet: BenchPacket, *, verified: bool) -> Outcome:
-    """By the standards. With `verified` release the text of a corrupt packet to decrypt is zero."""
+def outcome(packet: BenchPacket, design: Design) -> Outcome:
+    """By the standards, and by what `design` releases.
+
+    With verified release the text of a packet to decrypt is zero if its tag is wrong, or if it is
+    longer than what can wait for its tag.
+    """
+    room = design.release_room
     if packet.key is None:
         nothing = bytes(len(packet.text))
         return Outcome(STATUS_KEY_UNKNOWN, packet.text, nothing, b"", bytes(packet.tag_bytes))
     sealed, tag = gcm.gcm_ae(packet.key, packet.iv, packet.text, packet.aad, packet.tag_bytes)
     if not packet.decrypt:
         return Outcome(STATUS_OK, packet.text, sealed, b"", tag)
-    if not packet.corrupt:
-        return Outcome(STATUS_OK, sealed, packet.text, tag, b"")
-    shown = bytes(len(packet.text)) if verified else packet.text
-    wrong = bytes([tag[0] ^ 0x80, *tag[1:]])
-    return Outcome(STATUS_AUTH_FAIL, sealed, shown, wrong, b"")
+    given = bytes([tag[0] ^ 0x80, *tag[1:]]) if packet.corrupt else tag
+    status = STATUS_AUTH_FAIL if packet.corrupt else STATUS_OK
+    if room is not None and _beats(packet, design.engine_lanes) > room:
+        status = STATUS_NO_ROOM
+    shown = packet.text if room is None or status == STATUS_OK else bytes(len(packet.text))
+    return Outcome(status, sealed, shown, given, b"")
 
 
-def _slots(packet: BenchPacket, verified: bool) -> tuple[int, list[list[Slot]]]:
+def _beats(packet: BenchPacket, lanes: int) -> int:
+    """In how many beats of slots the packet comes."""
+    return Packet(iv=packet.iv, aad=packet.aad, data=packet.text).beats(lanes)
+
+
+def _slots(packet: BenchPacket, design: Design) -> tuple[int, list[list[Slot]]]:
     """The verdict, and the slots in groups that start a beat of their own."""
     groups = []
     if len(packet.iv) != IV_96_BYTES:
         iv = [Slot(Kind.IV, part, part) for part in _blocks(packet.iv)]
         groups.append([*iv, Slot(Kind.IV_END)])
-    done = outcome(packet, verified=verified)
+    done = outcome(packet, design)
     body = [Slot(Kind.AAD, part, part) for part in _blocks(packet.aad)]
     texts = zip(_blocks(done.text_in), _blocks(done.text_out), strict=True)
     body += [Slot(Kind.TEXT, before, after) for before, after in texts]
@@ -181,10 +192,11 @@ def _blocks(data: bytes) -> list[bytes]:
     return [data[i : i + BLOCK_BYTES] for i in range(0, len(data), BLOCK_BYTES)]
 
 
-def _groups(packet: BenchPacket, lanes: int, verified: bool) -> Iterable[Group]:
+def _groups(packet: BenchPacket, design: Design) -> Iterable[Group]:
     """The beats of a packet, in its order."""
+    lanes = design.engine_lanes
     header = _header(packet)
-    status, parts = _slots(packet, verified)
+    status, parts = _slots(packet, design)
     for part in parts:
         for start in range(0, len(part), lanes):
             slots = part[start : start + lanes]

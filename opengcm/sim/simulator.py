@@ -255,8 +255,7 @@ class Simulator(LiveDesign):
         """The beats in which a packet goes in; with several groups, its part of wide beats."""
         if self._on_bytes:
             return packet.bus_beats(self.design.lanes)
-        groups = self.design.groups
-        return packet.beats(self.design.lanes // groups) / groups
+        return packet.beats(self.design.engine_lanes) / self.design.groups
 
     def _limits(self) -> str:
         parameters = self.design.parameters

@@ -72,6 +72,9 @@ def out_of_reach(design: Design, case: Case) -> str | None:
         return "a tag length that SP 800-38D does not have"
     if len(case.iv) > MAX_IV_BYTES:
         return f"an IV of more than {MAX_IV_BYTES:,} bytes"
+    room = design.release_room
+    if room is not None and case.decrypt and as_packet(case).beats(design.engine_lanes) > room:
+        return f"a packet to decrypt of more than {room:,} beats (ReleaseBeats)"
     return None
 
 

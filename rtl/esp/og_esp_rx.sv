@@ -104,8 +104,14 @@ module og_esp_rx
       .carry_chains(CarryChains)
   );
 
-  if (Associations > 32'(NO_KEY)) begin : gen_bad_associations
-    $error("og_esp_rx: the last key slot number must stay free");
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
+    $error("og_esp_rx: Lanes must be 1, 2 or 4");
+  end
+  if (Associations < 1 || Associations > 32'(NO_KEY)) begin : gen_bad_associations
+    $error("og_esp_rx: Associations must be 1 to 1023: the last key slot number must stay free");
+  end
+  if (!store_ok(BeatBytes, InputBeats) || !store_ok(BeatBytes, OutputBeats)) begin : gen_bad_beats
+    $error("og_esp_rx: InputBeats and OutputBeats must be powers of two, of 256 bytes at least");
   end
 
   // ---- in -----------------------------------------------------------------------------------

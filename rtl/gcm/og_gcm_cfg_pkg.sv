@@ -82,6 +82,10 @@ package og_gcm_cfg_pkg;
         cfg.key_min <= cfg.key_max;
   endfunction
 
+  function automatic bit round_regs_ok(cfg_t cfg);
+    return cfg.sbox_cuts >= 0 && cfg.sbox_cuts <= 3 && cfg.round_regs >= 1 && cfg.round_regs <= 3;
+  endfunction
+
   // The target is standard cells, not an FPGA.
   function automatic bit of_gates(cfg_t cfg);
     return !cfg.carry_chains;

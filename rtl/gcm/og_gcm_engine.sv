@@ -69,16 +69,25 @@ module og_gcm_engine
   if (!key_sizes_ok(Cfg)) begin : gen_bad_keys
     $error("og_gcm_engine: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
   end
+  if (!round_regs_ok(Cfg)) begin : gen_bad_round_regs
+    $error("og_gcm_engine: SboxCuts must be 0 to 3, RoundRegs 1 to 3");
+  end
+  if (hash_stages(Cfg) < 1) begin : gen_bad_mul_regs
+    $error("og_gcm_engine: MulRegs must have one register at least that there is with Levels");
+  end
   if (Cfg.release_mode != RELEASE_CUT_THROUGH && Cfg.release_mode != RELEASE_VERIFIED)
   begin : gen_bad_release
-    $error("og_gcm_engine: Release must be 0 or 1");
+    $error("og_gcm_engine: Release must be RELEASE_CUT_THROUGH or RELEASE_VERIFIED");
   end
   if (Cfg.release_mode == RELEASE_CUT_THROUGH && Cfg.release_beats != 2048 / Lanes)
   begin : gen_bad_beats
-    $error("og_gcm_engine: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
+    $error("og_gcm_engine: ReleaseBeats is for RELEASE_VERIFIED: nothing waits without it");
+  end
+  if (Cfg.release_mode == RELEASE_VERIFIED && Cfg.release_beats < 2) begin : gen_few_beats
+    $error("og_gcm_engine: ReleaseBeats must be at least 2");
   end
   if (Cfg.release_mode == RELEASE_VERIFIED && !Cfg.out_fifo) begin : gen_bad_out_fifo
-    $error("og_gcm_engine: to withhold plaintext (Release = 1) it takes OutFifo = 1");
+    $error("og_gcm_engine: to withhold plaintext (RELEASE_VERIFIED) it takes OutFifo = 1");
   end
 
   // Data that come late are not in the slots yet.

@@ -82,10 +82,13 @@ module og_gcm_groups
     output logic                   key_error_o
 );
 
+  if (Groups != 2 && Groups != 4) begin : gen_bad_groups
+    $error("og_gcm_groups: Groups must be 2 or 4");
+  end
   // A packet too long for og_gcm_release must fill that before it fills the rows,
   // and the look-ahead buffer besides.
   if (Release == RELEASE_CUT_THROUGH && ReleaseBeats != Rows / 2) begin : gen_bad_beats
-    $error("og_gcm_groups: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
+    $error("og_gcm_groups: ReleaseBeats is for RELEASE_VERIFIED: nothing waits without it");
   end
   if (Rows < 32 || (Release != RELEASE_CUT_THROUGH && Rows < ReleaseBeats + 32)) begin : gen_rows
     $error("og_gcm_groups: Rows must be at least 32, and 32 more than ReleaseBeats");

@@ -107,14 +107,20 @@ module og_gcm_link
   if (!key_sizes_ok(CFG)) begin : gen_bad_keys
     $error("og_gcm_link: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
   end
+  if (!round_regs_ok(CFG)) begin : gen_bad_round_regs
+    $error("og_gcm_link: SboxCuts must be 0 to 3, RoundRegs 1 to 3");
+  end
   if (Release != RELEASE_CUT_THROUGH && Release != RELEASE_VERIFIED) begin : gen_bad_release
-    $error("og_gcm_link: Release must be 0 or 1");
+    $error("og_gcm_link: Release must be RELEASE_CUT_THROUGH or RELEASE_VERIFIED");
   end
   if (Release == RELEASE_CUT_THROUGH && ReleaseBeats != 2048 / Lanes) begin : gen_bad_beats
-    $error("og_gcm_link: ReleaseBeats is for Release = 1; with Release = 0 nothing waits for it");
+    $error("og_gcm_link: ReleaseBeats is for RELEASE_VERIFIED: nothing waits without it");
+  end
+  if (Release == RELEASE_VERIFIED && ReleaseBeats < 2) begin : gen_few_beats
+    $error("og_gcm_link: ReleaseBeats must be at least 2");
   end
   if (Release == RELEASE_VERIFIED && !OutFifo) begin : gen_bad_out_fifo
-    $error("og_gcm_link: to withhold plaintext (Release = 1) it takes OutFifo = 1");
+    $error("og_gcm_link: to withhold plaintext (RELEASE_VERIFIED) it takes OutFifo = 1");
   end
 
   // ---- a beat, and whether it ends a message --------------------------------

@@ -52,7 +52,7 @@ module og_ghash_lanes
   localparam int LAST_REG = 1 << REG_REDUCE;
 
   if ((MulRegs & LAST_REG) == 0) begin : gen_bad_regs
-    $error("og_ghash_lanes: MulRegs must have REG_REDUCE, the register of the loop");
+    $error("og_ghash_lanes: MulRegs must have reduce (REG_REDUCE), the register of the loop");
   end
 
   // What is to be done with the sum of a beat.

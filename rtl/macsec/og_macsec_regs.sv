@@ -62,8 +62,8 @@ module og_macsec_regs
 
   if (Ports < 1 || Ports > 16 || Channels < 2 || Channels > 64 || 2 ** $clog2(
           Channels
-      ) != Channels || Rules < 1 || Rules > 128) begin : gen_bad_sizes
-    $error("og_macsec_regs: Ports must be 1 to 16, Rules 1 to 128, Channels 2, 4, 8, 16, 32 or 64");
+      ) != Channels || Rules < 2 || Rules > 128) begin : gen_bad_sizes
+    $error("og_macsec_regs: Ports must be 1 to 16, Rules 2 to 128, Channels 2, 4, 8, 16, 32 or 64");
   end
   if ((KeyMin != 128 && KeyMin != 256) || (KeyMax != 128 && KeyMax != 256) || KeyMin > KeyMax)
   begin : gen_bad_keys

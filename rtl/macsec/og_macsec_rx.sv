@@ -122,6 +122,9 @@ module og_macsec_rx
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_macsec_rx: Lanes must be 1, 2 or 4");
   end
+  if (!store_ok(BeatBytes, InputBeats) || !store_ok(BeatBytes, OutputBeats)) begin : gen_bad_beats
+    $error("og_macsec_rx: InputBeats and OutputBeats must be powers of two, of 256 bytes at least");
+  end
   if (Release != RELEASE_VERIFIED && Release != RELEASE_CUT_THROUGH) begin : gen_bad_release
     $error("og_macsec_rx: Release must be RELEASE_VERIFIED or RELEASE_CUT_THROUGH");
   end

@@ -142,6 +142,9 @@ module og_macsec_tx
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_macsec_tx: Lanes must be 1, 2 or 4");
   end
+  if (!store_ok(BeatBytes, InputBeats) || !store_ok(BeatBytes, OutputBeats)) begin : gen_bad_beats
+    $error("og_macsec_tx: InputBeats and OutputBeats must be powers of two, of 256 bytes at least");
+  end
 
   logic started_q, counters_ready;
 

@@ -17,6 +17,11 @@ package og_packet_pkg;
   localparam int TABLE_W = 5;
   localparam int DATA_W = 256;  // a table entry as software sees it
 
+  // Whether og_frame_fifo can be of so many beats, and packets of a useful length find room.
+  function automatic bit store_ok(int beat_bytes, int beats);
+    return beats > 0 && 2 ** $clog2(beats) == beats && beats * beat_bytes >= 256;
+  endfunction
+
   // Bytes of the longest frame that og_frame_fifo takes with so many beats: all of them, or a beat less
   // than a length has bits for.
   function automatic int storable_bytes(int beat_bytes, int beats);

@@ -140,6 +140,19 @@ def test_reasons_of_the_design() -> None:
     assert "65,535" in (out_of_reach(any_key, replace(sample(0), iv=bytes(65_536))) or "")
 
 
+def test_what_verified_release_has_no_room_for() -> None:
+    """AAD, text and tag of a packet to decrypt, in beats; one to encrypt does not wait."""
+    base = load_design("gcm_50g")
+    lengths = {"iv": bytes(12), "aad": bytes(17), "ciphertext": bytes(48)}
+    case = replace(sample(4), direction="decrypt", **lengths)
+    for room, fits in ((2, False), (3, True)):  # 2 + 3 + 1 slots, two a beat
+        design = base.with_parameters({"Release": "verified", "ReleaseBeats": room})
+        assert (out_of_reach(design, case) is None) is fits
+        assert out_of_reach(design, replace(case, direction="encrypt", plaintext=bytes(48))) is None
+    assert out_of_reach(base.with_parameters({"Release": "verified"}), case) is None
+    assert out_of_reach(base, case) is None
+
+
 @pytest.mark.usefixtures("software_engine")
 class TestRefused:
     def test_truncated_file(self, cli: Cli, tmp_path: Path) -> None:

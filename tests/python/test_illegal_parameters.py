@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from opengcm import sources
-from opengcm.designs import load_design
+from opengcm.declared import parameters_of, refusal
+from opengcm.designs import design_names, load_design
 
 PRIM, AES, GHASH, GCM, CORES = (
     f"opengcm:lib:{name}" for name in ("prim", "aes", "ghash", "gcm", "cores")
@@ -24,6 +25,7 @@ LINK = "opengcm:lib:gcm_link"
 NUMBERS = "opengcm:lib:packet_numbers"
 ESP = "opengcm:lib:esp"
 ESP_REGS = "opengcm:lib:esp_regs"
+MACSEC_TX, MACSEC_RX, MACSEC_REGS = (f"opengcm:lib:macsec_{name}" for name in ("tx", "rx", "regs"))
 
 ILLEGAL = [
     (PRIM, "og_delay", {"Cycles": -1}, "Cycles must not be negative"),
@@ -80,7 +82,7 @@ ILLEGAL = [
     (GHASH, "og_gf128_mac", {"Levels": 4, "MulRegs": 1 << 7}, "a step above Levels"),
     (GHASH, "og_gf128_mac", {"Levels": 2, "MulRegs": 1 << 13}, "a step above Levels"),
     (GHASH, "og_gf128_mac", {"Levels": 0, "MulRegs": 1 << 3}, "a step above Levels"),
-    (GHASH, "og_ghash_lanes", {"MulRegs": 1}, "MulRegs must have REG_REDUCE"),
+    (GHASH, "og_ghash_lanes", {"MulRegs": 1}, "MulRegs must have reduce"),
     (GCM, "og_gcm_scan", {"Lanes": 9}, "Lanes must be 1 to 8"),
     (GCM, "og_gcm_lookahead", {"Depth": 0}, "Depth must be at least 1"),
     (GCM, "og_gcm_lookahead", {"Lanes": 8, "Depth": 33}, "Depth x Lanes at most 256"),
@@ -91,7 +93,7 @@ ILLEGAL = [
     (GCM, "og_gcm_core", {"Lanes": 1, "KeySlots": 0}, "KeySlots must be 1 to 1024"),
     (GCM, "og_gcm_core", {"Lanes": 1, "KeyMin": 64}, "must be 128, 192 or 256"),
     (GCM, "og_gcm_core", {"Lanes": 1, "KeyMin": 256, "KeyMax": 128}, "KeyMin not above KeyMax"),
-    (GCM, "og_gcm_core", {"Lanes": 1, "Release": 2}, "Release must be 0 or 1"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "Release": 2}, "Release must be RELEASE_CUT_THROUGH or"),
     (GCM, "og_gcm_release", {"ReleaseBeats": 1}, "ReleaseBeats must be at least 2"),
     (GCM, "og_gcm_key_table", {"KeySlots": 1025}, "KeySlots must be 1 to 1024"),
     (GCM, "og_gcm_key_loader", {"KeySlots": 0}, "KeySlots must be 1 to 1024"),
@@ -99,15 +101,25 @@ ILLEGAL = [
     (GCM, "og_gcm_key_loader", {"Powers": 0}, "Powers and DrainCycles"),
     (GCM, "og_gcm_pack", {"Lanes": 3}, "Lanes must be a power of two"),
     (GCM, "og_gcm_unpack", {"Lanes": 3}, "Lanes must be a power of two"),
-    (GCM, "og_gcm_core", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for RELEASE_V"),
     (GCM, "og_gcm_core", {"Lanes": 1, "Release": 1, "OutFifo": 0}, "it takes OutFifo = 1"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "Release": 1, "ReleaseBeats": 1}, "must be at least 2"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "SboxCuts": 4}, "SboxCuts must be 0 to 3"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "RoundRegs": 0}, "RoundRegs 1 to 3"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "MulRegs": 0}, "MulRegs must have one register"),
+    (GCM, "og_gcm_groups", {"Lanes": 1, "Groups": 3}, "Groups must be 2 or 4"),
     (
         GCM,
         "og_gcm_groups",
         {"Groups": 2, "Lanes": 1, "Rows": 64, "ReleaseBeats": 20},
-        "ReleaseBeats is for Release = 1",
+        "ReleaseBeats is for RELEASE_V",
     ),
-    (CORES, "og_gcm_axis", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
+    (
+        CORES,
+        "og_gcm_axis",
+        {"Lanes": 1, "ReleaseBeats": 100},
+        "ReleaseBeats is for RELEASE_V",
+    ),
     (FIXED, "og_gcm_fixed", {"Sbox": 2}, "without block RAM"),
     (FIXED, "og_gcm_fixed", {"RoundRegs": 4}, "RoundRegs must be 1, 2 or 3"),
     (TABLE, "og_ghash_table", {"Lanes": 3}, "Lanes must be 1, 2 or 4"),
@@ -120,8 +132,13 @@ ILLEGAL = [
     (LINK, "og_gcm_link", {"Lanes": 8}, "Lanes must be 1, 2 or 4"),
     (LINK, "og_gcm_link", {"Lanes": 1, "KeySlots": 2}, "KeySlots must be 1"),
     (LINK, "og_gcm_link", {"Lanes": 1, "KeyMin": 256}, "KeyMin not above KeyMax"),
-    (LINK, "og_gcm_link", {"Lanes": 1, "Release": 2}, "Release must be 0 or 1"),
-    (LINK, "og_gcm_link", {"Lanes": 1, "ReleaseBeats": 100}, "ReleaseBeats is for Release = 1"),
+    (LINK, "og_gcm_link", {"Lanes": 1, "Release": 2}, "Release must be RELEASE_CUT_THROUGH or"),
+    (
+        LINK,
+        "og_gcm_link",
+        {"Lanes": 1, "ReleaseBeats": 100},
+        "ReleaseBeats is for RELEASE_V",
+    ),
     (LINK, "og_gcm_link", {"Lanes": 1, "Release": 1, "OutFifo": 0}, "it takes OutFifo = 1"),
     (LINK, "og_gcm_key_rounds", {"KeyMin": 100}, "must be 128, 192 or 256"),
     (LINK, "og_gcm_link_loader", {"DrainCycles": 0}, "DrainCycles must be at least 1"),
@@ -136,6 +153,12 @@ ILLEGAL = [
     (ESP, "og_esp_table", {"Width": 257}, "at most DATA_W bits"),
     (ESP, "og_esp_table", {"Entries": 1025}, "2^INDEX_W entries"),
     (ESP, "og_esp_tx", {"Lanes": 1, "Associations": 1024}, "the last key slot number"),
+    (ESP, "og_esp_tx", {"Lanes": 3}, "Lanes must be 1, 2 or 4"),
+    (ESP, "og_esp_tx", {"Lanes": 1, "OutputBeats": 100}, "must be powers of two"),
+    (ESP, "og_esp_rx", {"Lanes": 1, "InputBeats": 8}, "of 256 bytes at least"),
+    (MACSEC_TX, "og_macsec_tx", {"Lanes": 1, "OutputBeats": 8}, "of 256 bytes at least"),
+    (MACSEC_RX, "og_macsec_rx", {"Lanes": 2, "InputBeats": 24}, "must be powers of two"),
+    (MACSEC_REGS, "og_macsec_regs", {"Rules": 1}, "Rules 2 to 128"),
     ("opengcm:lib:layer_regs", "og_layer_regs", {"OwnerLsb": 9}, "clear of kind and bank"),
     ("opengcm:lib:layer_regs", "og_layer_regs", {"EndedIrq": 3}, "EndedIrq one of them"),
     (ESP_REGS, "og_esp_regs", {"Associations": 1024}, "Associations must be 1 to 1023"),
@@ -169,6 +192,25 @@ def test_is_refused(core: str, top: str, parameters: dict[str, int], words: str)
     assert code != 0, f"{top} {parameters} was taken"
     for part in words.split("|"):
         assert re.search(rf"og_\w+: .*{re.escape(part)}", said), said
+
+
+def one_of_each_top() -> list[str]:
+    """A design for each top module that parameters can be given to."""
+    designs = [load_design(name) for name in reversed(design_names())]
+    return list({design.top: design.name for design in designs if design.parameters}.values())
+
+
+@pytest.mark.parametrize("name", one_of_each_top())
+def test_a_refusal_names_what_was_set(name: str) -> None:
+    """Whatever a user sets, what he reads speaks of it, and not of a module deep inside."""
+    design = load_design(name)
+    files = sources.files_of(design.core, design.top, generated=sources.are_made(design.core))
+    known = parameters_of(design.top, files)
+    assert known
+    for parameter in known:
+        for value in (-1, 0, 5):
+            said = refusal(design.top, files, {**design.parameters, parameter: value})
+            assert said is None or parameter in said, f"{parameter} = {value}: {said}"
 
 
 @pytest.mark.parametrize(
