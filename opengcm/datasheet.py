@@ -73,6 +73,8 @@ def _parts(design: Design, older: Collection[tuple[str, str]], docs: str) -> Ite
         yield markdown_table(("what", "measured"), values).replace(
             "| what | measured |", "| parameter | value |", 1
         )
+        if others := ", ".join(assignments(design.left_as_they_are(), "`")):
+            yield f"Left as they are: {others}."
         for target, why in design.why_on_target.items():
             others = ", ".join(assignments(design.on_target.get(target, {}), "`"))
             yield f"On {target}: {others}. {why[:1].upper()}{why[1:]}."

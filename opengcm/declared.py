@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pyslang import Bag, DiagnosticEngine, Diags, SourceManager
-from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol, SymbolKind
+from pyslang import Bag, DiagnosticEngine, Diags, SourceManager, SVInt
+from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol, PortSymbol, SymbolKind
 from pyslang.syntax import SyntaxKind, SyntaxTree
 
 RTL_SAYS = "$error encountered: "
@@ -65,6 +65,35 @@ def parameters_of(
         return None
     declared = (p for p in instances[0].body.parameters if local or not p.isLocalParam)
     return {p.name: _integer(p) if isinstance(p, ParameterSymbol) else None for p in declared}
+
+
+def ports_of(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> dict[str, int]:
+    """The ports of the module `top` built with these, and their bits.
+
+    Nothing if the sources cannot be read so.
+    """
+    instances = compiled(top, files, parameters)[0].getRoot().topInstances
+    if len(instances) != 1:
+        return {}
+    ports = (port for port in instances[0].body.portList if isinstance(port, PortSymbol))
+    return {port.name: int(port.type.bitWidth) for port in ports}
+
+
+def values_of(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> dict[str, int]:
+    """All parameters of the module `top` built with these: a default may follow from another one.
+
+    Nothing if the sources cannot be read so; one whose value is no number is left out.
+    """
+    instances = compiled(top, files, parameters)[0].getRoot().topInstances
+    if len(instances) != 1:
+        return {}
+    found = {}
+    for parameter in instances[0].body.parameters:
+        if isinstance(parameter, ParameterSymbol) and not parameter.isLocalParam:
+            value = parameter.value.value
+            if isinstance(value, SVInt) and not value.hasUnknown:
+                found[parameter.name] = int(value)
+    return found
 
 
 def refusal(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> str | None:

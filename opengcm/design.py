@@ -164,6 +164,17 @@ class Design:
                 raise DesignError(f"{self.top} has no parameter {name}; it has: {there}")
         return {name: value for name, value in (known or {}).items() if value is not None}
 
+    def left_as_they_are(self) -> dict[str, int]:
+        """The parameters of the top module that the design does not set, with what they are in it.
+
+        Of what is generated and not made yet there are none.
+        """
+        from opengcm.declared import values_of  # as above
+
+        files = sources.files_of(self.core, self.top, generated=False)
+        values = values_of(self.top, files, self.parameters)
+        return {name: value for name, value in values.items() if name not in self.parameters}
+
     def check_build(self) -> None:
         """DesignError, in the words of the RTL, for parameters that it cannot be built with."""
         from opengcm.declared import refusal  # as above

@@ -17,6 +17,7 @@ def facts_of(design: Design) -> dict[str, Any]:
         "core": design.core,
         "top": design.top,
         "parameters": dict(design.parameters),
+        "defaults": design.left_as_they_are(),
         "clock_mhz": design.clock_mhz,
         "clock_source": design.clock_source or None,
         "reached": [asdict(clock) for clock in reached(design)],

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from opengcm import parameters as words
+from opengcm import sources
 from opengcm.design import GCM_KINDS, KINDS, MIN_GAIN, MIN_LOADS, PLACERS, Design
 from opengcm.design_file import read_design
 from opengcm.errors import DesignError
@@ -86,4 +87,27 @@ def _read_own(path: Path) -> Design:
     for target in (*design.targets, ""):
         build = design.build_of(target)
         words.check({**build.check_parameters(build.parameters), **build.parameters})
+        try:
+            _check_kind(build)
+        except DesignError as error:
+            raise DesignError(f"{path}: {error}") from None
     return replace(design, path=path)
+
+
+def _check_kind(design: Design) -> None:
+    """DesignError for a top module that has not the ports of the design's kind."""
+    # Imported late: both are slow to load, and the second one needs this module.
+    from opengcm.declared import ports_of
+    from opengcm.export.kinds import ports_of as ports_of_kind
+
+    files = sources.files_of(design.core, design.top, generated=False)
+    there = ports_of(design.top, files, design.parameters)
+    if not there:
+        return
+    unfit = f"{design.top} is no top module of kind {design.kind!r}"
+    for _, name, bits, _ in ports_of_kind(design):
+        if name not in there:
+            raise DesignError(f"{unfit}: it has no port {name}")
+        if there[name] != bits:
+            hint = "" if "Lanes" in design.parameters else ": set Lanes"
+            raise DesignError(f"{unfit}: its port {name} has {there[name]} bits, not {bits}{hint}")

@@ -38,6 +38,8 @@ def read_toml(path: Path, error: Callable[[str], OpenGcmError]) -> dict[str, Any
         return tomllib.loads(read_text(path))
     except OSError as fault:
         raise error(f"cannot read {path}: {fault.strerror}") from None
+    except UnicodeDecodeError:
+        raise error(f"{path}: not a text file") from None
     except ValueError as fault:
         raise error(f"{path}: {fault}") from None
 

@@ -51,6 +51,8 @@ def show(design: Design, as_json: bool, as_markdown: bool) -> None:
     click.echo(f"top module  {design.top}, from core {design.core}")
     for i, line in enumerate(assignments(design.parameters)):
         click.echo(f"{'' if i else 'parameters':10}  {line}")
+    if others := ", ".join(assignments(design.left_as_they_are())):
+        click.echo(f"defaults    {others}")
     if needed := needs(design):
         click.echo(f"needs       {needed}")
     for i, line in enumerate(reached_in_words(design)):

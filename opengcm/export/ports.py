@@ -4,6 +4,7 @@
 from collections.abc import Mapping
 
 from opengcm.designs import Design
+from opengcm.errors import DesignError
 from opengcm.export.block_bench import decrypts
 
 Ports = list[tuple[str, str, int, str]]
@@ -276,4 +277,6 @@ def ghash_ports(design: Design) -> Ports:
             mac,
         ],
     }
+    if design.top not in ports:
+        raise DesignError(f"{design.top} is no top module of kind 'ghash'")
     return both + ports[design.top]

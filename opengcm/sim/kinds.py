@@ -21,6 +21,11 @@ SIMULATORS: dict[str, Callable[..., Any]] = {
 }
 """By kind. What they have in common: the design first, the keywords `seed` and `message`, use as
 a context manager, and `close`."""
+CONFIGURED = {
+    "macsec": "a SecY or the path of its file",
+    "esp": "an end point or the path of its file",
+}
+"""Kinds whose simulator takes a configuration."""
 
 
 def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802 - it stands for classes
@@ -40,4 +45,6 @@ def Simulator(design: str | Path | Design, **options: Any) -> Any:  # noqa: N802
     chosen = find_design(design)
     if chosen.kind not in SIMULATORS:
         raise OpenGcmError(f"{chosen.name}: designs of kind {chosen.kind!r} have no simulator")
+    if chosen.kind in CONFIGURED and options.get("config") is None:
+        raise OpenGcmError(f"{chosen.name}: config, {CONFIGURED[chosen.kind]}, is missing")
     return SIMULATORS[chosen.kind](chosen, **options)

@@ -25,7 +25,7 @@ from opengcm.spec.macsec import (
     Validate,
 )
 from opengcm.vectors.layer_check import BATCH
-from opengcm.vectors.macsec_peer import Arrivals, Labelled
+from opengcm.vectors.macsec_peer import LONGEST, Arrivals, Labelled
 
 _ETHERTYPES = (0x0800, 0x86DD, 0x0806, 0x88F7)
 _IPV6 = 0x86DD
@@ -177,7 +177,7 @@ def _secy(
         validate=list(Validate)[number % 3] if number % 2 else Validate.STRICT,
         replay_protect=number % 3 != 1,
         replay_window=rng.choice([0, 0, 3, 64, 2**30]),
-        max_bytes=rng.choice([1600, 9600]),
+        max_bytes=rng.choice([1600, LONGEST]),
     )
 
 

@@ -24,13 +24,14 @@ from opengcm.spec.macsec import ADDRESS_BYTES, ICV_BYTES, RxSaCount, Suite
 from opengcm.vectors.check import Report, Tried
 from opengcm.vectors.layer_check import BATCH, TRAFFIC
 from opengcm.vectors.macsec_check import check_annex_c
+from opengcm.vectors.macsec_peer import LONGEST
 
 SEED = 47
 _SECURED = 1 << 4  # of TUSER
 _SCI = bytes.fromhex("0200000000010001")
 _TYPE = b"\x88\xb5"  # one that scapy has no layer for, so that it hands the bytes on as they are
 _EDGES = (2, 15, 16, 17, 29, 30, 31, 46, 47, 48, 49, 50, 51, 63, 64, 65, 1500)
-_LONGEST = 9600 - 32 - 8 - ADDRESS_BYTES
+_LONGEST = LONGEST - 32 - 8 - ADDRESS_BYTES
 
 Reached = Callable[[int], None]
 

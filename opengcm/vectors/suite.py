@@ -32,12 +32,14 @@ from opengcm.vectors.esp_check import FEWEST_FRAMES as ESP_FEWEST
 from opengcm.vectors.esp_check import RANDOM_FRAMES as ESP_FRAMES
 from opengcm.vectors.esp_check import check_packets
 from opengcm.vectors.esp_check import suites as esp_suites
+from opengcm.vectors.esp_packets import MAX_BYTES
 from opengcm.vectors.files import cavp_gcm_files, read_block_vectors, read_vectors
 from opengcm.vectors.ghash_check import check_ghash, sort_out_ghash
 from opengcm.vectors.macsec_check import FEWEST_FRAMES as MACSEC_FEWEST
 from opengcm.vectors.macsec_check import RANDOM_FRAMES as MACSEC_FRAMES
 from opengcm.vectors.macsec_check import check_frames as check_macsec
 from opengcm.vectors.macsec_frames import any_secy, suites_of
+from opengcm.vectors.macsec_peer import LONGEST
 from opengcm.vectors.monte_carlo import OUTER
 from opengcm.vectors.stream_check import RANDOM_PACKETS, check_streams, sort_out_streams
 
@@ -201,9 +203,23 @@ def _no_files(design: Design, asked: _Asked) -> None:
         raise OpenGcmError(f"{design.name}: there is no format of vector files for its kind")
 
 
+def _check_stores(design: Design, longest: int) -> None:
+    """OpenGcmError for a packet layer whose memories hold less than the longest frame sent here."""
+    beat_bytes = 16 * design.lanes
+    least = 2 ** (longest - 1).bit_length() // beat_bytes  # beats, a power of two
+    for name in ("InputBeats", "OutputBeats"):
+        beats = design.parameters.get(name, least)
+        if beats < least:
+            raise OpenGcmError(
+                f"{design.label}: frames of up to {longest:,} bytes are sent, and {name} has room"
+                f" for {beat_bytes * beats:,}; give it {least:,} or more"
+            )
+
+
 def _macsec(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
     """The vectors of IEEE 802.1AE, and random frames both ways, judged by its text."""
     _no_files(design, asked)
+    _check_stores(design, LONGEST)
     frames = MACSEC_FRAMES if asked.most is None else max(asked.most, MACSEC_FEWEST)
     if asked.frames is not None:
         frames = max(asked.frames * len(suites_of(design)), MACSEC_FEWEST)
@@ -218,6 +234,7 @@ def _macsec(design: Design, asked: _Asked, message: Message | None, bar: Bar) ->
 def _esp(design: Design, asked: _Asked, message: Message | None, bar: Bar) -> Report:
     """The vectors of draft-mcgrew-gcm-test-01, and random packets both ways, judged by the RFCs."""
     _no_files(design, asked)
+    _check_stores(design, MAX_BYTES)
     frames = ESP_FRAMES if asked.most is None else min(asked.most, ESP_FRAMES)
     frames = max(frames if asked.frames is None else asked.frames, ESP_FEWEST)
     check = check_packets if asked.peer is None else esp_scapy.check_packets

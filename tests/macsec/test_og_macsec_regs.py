@@ -344,7 +344,7 @@ async def interrupts(dut: Any) -> None:
 SETS = [
     {},
     *more(
-        {"Ports": 1, "Channels": 2, "Rules": 1, "KeyMax": 128},
+        {"Ports": 1, "Channels": 2, "Rules": 2, "KeyMax": 128},
         {"Ports": 16, "Channels": 64, "Rules": 128, "KeyMin": 256},
     ),
 ]

@@ -106,6 +106,13 @@ class TestFindDesign:
             ("KeySlots", "Keyslots", "no parameter Keyslots"),
             ("og_gcm_core", "og_none", "has no module og_none"),
             ("lib:gcm", "lib:none", "no core named"),
+            (
+                'kind = "gcm"',
+                'kind = "block"',
+                "kind 'block': it has no port valid_i",
+            ),
+            ('kind = "gcm"', 'kind = "ghash"', "og_gcm_core is no top module of kind 'ghash'"),
+            ("Lanes = 1\n", "", "its port in_kind_i has 12 bits, not 3: set Lanes"),
             ('"mine"', '"other"', "name is 'other'; it must be 'mine', as the file is called"),
         ],
     )
@@ -127,10 +134,10 @@ class TestBuildable:
     @pytest.mark.parametrize(
         ("parameter", "message"),
         [
-            ("Lanes=3", "og_gcm_trim: Lanes must be 1, 2, 4 or 8"),
+            ("Lanes=3", "og_gcm_engine: Lanes must be 1, 2, 4 or 8"),
             ("Levels=99", "og_gf128_mac: Levels must be 0 to 7"),
             ("Levels=8", "og_gf128_mac: Levels must be 0 to 7"),
-            ("KeySlots=2000", "og_gcm_key_table: KeySlots must be 1 to 1024"),
+            ("KeySlots=2000", "og_gcm_engine: KeySlots must be 1 to 1024"),
         ],
     )
     @pytest.mark.parametrize("command", ["show", "export", "linerate"])
@@ -142,11 +149,11 @@ class TestBuildable:
         assert line == f"opengcm: error: {message}\n"
 
     def test_where_a_target_is_named_its_build_counts(self) -> None:
-        with pytest.raises(DesignError, match="og_aes_sbox_bram: Cuts must be 1 to 3"):
+        with pytest.raises(DesignError, match="BramRounds takes SboxCuts = 1 to 3"):
             named_design("gcm_50g", ["BramRounds=4"])
         found, target = CellWords("ecp5").chosen("gcm_50g", ["BramRounds=4"])
         assert found.build_of(target.name).parameters["SboxCuts"] == 3
-        with pytest.raises(DesignError, match="og_aes_sbox_bram: Cuts must be 1 to 3"):
+        with pytest.raises(DesignError, match="BramRounds takes SboxCuts = 1 to 3"):
             CellWords("ecp5").chosen("gcm_50g", ["BramRounds=4", "SboxCuts=0"])
 
     def test_a_library_of_the_users_has_no_build_of_the_default_target(self) -> None:
@@ -159,7 +166,7 @@ class TestBuildable:
 
     def test_so_is_a_file_of_their_own(self, own: Path, cli: Cli) -> None:
         own.write_text(OWN.format(name="mine", slots=2000), encoding="utf-8")
-        assert "error: og_gcm_key_table: KeySlots must be 1" in cli.refused("show", own)
+        assert "error: og_gcm_engine: KeySlots must be 1" in cli.refused("show", own)
 
     @pytest.mark.parametrize("name", ["gcm_400g", "macsec_10g", "aes_enc", "gcm_compact"])
     def test_what_can_be_built_is_not(self, name: str) -> None:
@@ -217,10 +224,16 @@ class TestCommands:
     def test_show(self, cli: Cli, own: Path) -> None:
         assert "KeySlots = 8" in cli("show", "gcm_25g", "--param", "KeySlots=8").out
         assert "MulRegs = sum,join3,reduce" in cli("show", "lin2023_asic", "--target", "osu018").out
-        assert "mine: of my own" in cli("show", own).out
+        shown = cli("show", own).out
+        assert "mine: of my own" in shown
+        assert "defaults    KeyMin = 128, KeyMax = 256, Sbox = table" in shown
+        assert ", OutFifo = true, Release = cut-through, ReleaseBeats = 2048\n" in shown
         done = cli("show", "gcm_25g", "--target", "ecp5", "--param", "Sbox=1", "--json")
-        found = json.loads(done.out)["parameters"]
+        record = json.loads(done.out)
+        found = record["parameters"]
         assert (found["Sbox"], found["SboxCuts"]) == (1, 3)
+        assert record["defaults"]["WireRegs"] == 0
+        assert not set(record["defaults"]) & set(found)
 
     def test_a_person_reads_words_and_a_script_numbers(self, cli: Cli) -> None:
         options = ("--param", "MulRegs=split,join3,reduce", "--param=Release=verified")
@@ -439,6 +452,12 @@ def test_a_simulator_takes_parameters(
         Simulator(name, Keyslots=8)
     with pytest.raises(OpenGcmError, match="Sbox is one of table, tower"):
         Simulator(name, Sbox="towel")
+
+
+@pytest.mark.parametrize("name", ["macsec_10g", "esp_10g"])
+def test_a_simulator_without_its_configuration(name: str) -> None:
+    with pytest.raises(OpenGcmError, match=f"{name}: config, .* or the path of its file, is miss"):
+        Simulator(name)
 
 
 def test_a_simulator_of_a_file(own: Path) -> None:

@@ -190,6 +190,14 @@ def test_a_number_of_frames_is_for_packet_layers(cli: Cli) -> None:
     assert "only a packet layer" in cli.refused("test", "gcm_25g", "--frames", "5")
 
 
+@pytest.mark.parametrize("parameter", ["InputBeats", "OutputBeats"])
+@pytest.mark.parametrize(("name", "beats"), [("macsec_10g", 512), ("esp_100g", 128)])
+def test_memories_too_small_for_the_frames(cli: Cli, name: str, parameter: str, beats: int) -> None:
+    said = cli.refused("test", name, "--param", f"{parameter}={beats}")
+    assert f"frames of up to 9,600 bytes are sent, and {parameter} has room for 8,192" in said
+    assert f"give it {2 * beats:,} or more" in said
+
+
 def test_a_peer_is_for_packet_layers(cli: Cli) -> None:
     assert "only a packet layer" in cli.refused("test", "gcm_25g", "--peer", "scapy")
 
