@@ -71,7 +71,8 @@ module og_gcm_key_rounds
   og_aes_key_expand #(
       .Sbox (Sbox),
       .Slow (1),
-      .Gates(Gates)
+      .Gates(Gates),
+      .WireRegs(WireRegs)
   ) u_expand (
       .clk_i,
       .rst_ni,
