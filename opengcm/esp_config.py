@@ -189,8 +189,8 @@ def _limit(association: Association) -> int:
 
 
 def _check(association: Association) -> None:
-    if not 0 <= association.spi < 2**32:
-        raise ConfigError(f"an SPI has 32 bits, and {association.spi:#x} has not")
+    if not 0 < association.spi < 2**32:  # RFC 4303, 2.1: zero is never sent
+        raise ConfigError(f"an SPI has 32 bits and is not zero; this is {association.spi:#x}")
     if len(association.key) not in KEY_BYTES or len(association.salt) != SALT_BYTES:
         raise ConfigError("a key has 16, 24 or 32 bytes, and a salt 4")
     if association.udp and not all(0 <= port < 2**16 for port in association.udp):

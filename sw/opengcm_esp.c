@@ -45,7 +45,8 @@ static opengcm_esp_error finish(opengcm_esp *esp) {
 // --- what is there ---
 
 static unsigned associations(const opengcm_esp *esp) {
-  return GET(CAPS, ASSOCIATIONS, esp->layer.caps);
+  const unsigned built = GET(CAPS, ASSOCIATIONS, esp->layer.caps);
+  return built < OPENGCM_ESP_ASSOCIATIONS ? built : OPENGCM_ESP_ASSOCIATIONS;
 }
 
 static bool is_there(const opengcm_esp *esp, ogl_way way, unsigned index) {
@@ -70,7 +71,7 @@ static uint64_t last_number(const opengcm_esp_sa *sa) { return sa->esn ? UINT64_
 
 static opengcm_esp_error check(const opengcm_esp *esp, const opengcm_esp_sa *sa) {
   uint32_t size;
-  if (!sa->key || (sa->key_bytes != 16 && sa->key_bytes != 24 && sa->key_bytes != 32) ||
+  if (!sa->spi || !sa->key || (sa->key_bytes != 16 && sa->key_bytes != 24 && sa->key_bytes != 32) ||
       (sa->icv_bytes != 16 && (sa->gmac || (sa->icv_bytes != 12 && sa->icv_bytes != 8)))) {
     return OPENGCM_ESP_ARGUMENT;
   }
@@ -184,13 +185,17 @@ opengcm_esp_error opengcm_esp_add_tx_sa(opengcm_esp *esp, const opengcm_esp_tx_s
   return finish(esp);
 }
 
-// Whether an association that receives has the SPI. Of a build that looks at the destination, too,
-// two may have one.
-static bool has_spi(const opengcm_esp *esp, uint32_t spi) {
-  unsigned index;
-  if (esp->layer.caps & BIT(CAPS, DESTINATION)) return false;
+// Whether an association that receives would be found in the place of this one: it has the SPI and,
+// in a build that looks at that, too, the destination.
+static bool is_taken(const opengcm_esp *esp, const opengcm_esp_rx_sa *sa) {
+  const unsigned bytes = sa->v6 ? 16 : 4;
+  unsigned index, at;
   for (index = 0; index < associations(esp); index++) {
-    if (is_there(esp, OGL_RX, index) && esp->rx_spi[index] == spi) return true;
+    if (!is_there(esp, OGL_RX, index) || esp->rx_spi[index] != sa->sa.spi) continue;
+    if (!(esp->layer.caps & BIT(CAPS, DESTINATION))) return true;
+    if (esp->rx_v6[index] != sa->v6) continue;
+    for (at = 0; at < bytes && esp->rx_destination[index][at] == sa->destination[at];) at++;
+    if (at == bytes) return true;
   }
   return false;
 }
@@ -199,13 +204,13 @@ opengcm_esp_error opengcm_esp_add_rx_sa(opengcm_esp *esp, const opengcm_esp_rx_s
                                         unsigned *index) {
   ogl_entry entry = {{0}};
   opengcm_esp_error error;
-  unsigned at;
+  unsigned at, byte;
   if (!esp || !sa || !index) return OPENGCM_ESP_ARGUMENT;
   if (!esp->layer.found) return OPENGCM_ESP_SEQUENCE;
   error = check(esp, &sa->sa);
   if (error) return error;
   if (sa->top > last_number(&sa->sa)) return OPENGCM_ESP_ARGUMENT;
-  if (has_spi(esp, sa->sa.spi)) return OPENGCM_ESP_EXISTS;
+  if (is_taken(esp, sa)) return OPENGCM_ESP_EXISTS;
   at = free_index(esp, OGL_RX);
   if (at == associations(esp)) return OPENGCM_ESP_NO_ROOM;
   if (!ogl_load_key(&esp->layer, OGL_RX, at, sa->sa.key, sa->sa.key_bytes)) {
@@ -224,6 +229,10 @@ opengcm_esp_error opengcm_esp_add_rx_sa(opengcm_esp *esp, const opengcm_esp_rx_s
   ogl_write_entry(&esp->layer, TABLE(RX_SA), at, &entry, OGL_ENTRY_WORDS);
   mark(esp, OGL_RX, at, true);
   esp->rx_spi[at] = sa->sa.spi;
+  esp->rx_v6[at] = sa->v6;
+  for (byte = 0; byte < OPENGCM_ESP_ADDRESS_BYTES; byte++) {
+    esp->rx_destination[at][byte] = sa->destination[byte];
+  }
   *index = at;
   return finish(esp);
 }
@@ -317,7 +326,9 @@ opengcm_esp_error opengcm_esp_enable_events(opengcm_esp *esp, uint32_t events) {
 
 opengcm_esp_error opengcm_esp_take_events(opengcm_esp *esp, uint32_t *events, unsigned *index,
                                           bool *more) {
+  ogl_entry entry;
   uint32_t ended;
+  unsigned at;
   if (!esp || !events || !index || !more) return OPENGCM_ESP_ARGUMENT;
   if (!esp->layer.found) return OPENGCM_ESP_SEQUENCE;
   *events = ogl_get(&esp->layer, REG(IRQ_STATUS)) & OPENGCM_ESP_EVENT_TX_ENDED;
@@ -325,5 +336,11 @@ opengcm_esp_error opengcm_esp_take_events(opengcm_esp *esp, uint32_t *events, un
   ogl_put(&esp->layer, REG(IRQ_STATUS), *events);
   *index = GET(ENDED, SA, ended);
   *more = GET(ENDED, MORE, ended) != 0;
+  // ENDED is cleared with the event, and has not shown what ended between the two.
+  for (at = 0; *events && !*more && at < associations(esp); at++) {
+    if (at == *index || !is_there(esp, OGL_TX, at)) continue;
+    ogl_read_entry(&esp->layer, TABLE(TX_NUMBER), at, &entry, OGL_ENTRY_WORDS);
+    *more = !esp->layer.fault && !ogl_field(&entry, FIELD(TX_NUMBER, IN_USE));
+  }
   return finish(esp);
 }

@@ -28,7 +28,11 @@
 extern "C" {
 #endif
 
+// Of each direction, that a handle has room for: a multiple of 32. Those received take 21 bytes
+// each; of a build that has more the others are not used.
+#ifndef OPENGCM_ESP_ASSOCIATIONS
 #define OPENGCM_ESP_ASSOCIATIONS 1024
+#endif
 #define OPENGCM_ESP_SALT_BYTES 4
 #define OPENGCM_ESP_ADDRESS_BYTES 16
 
@@ -38,7 +42,7 @@ typedef enum {
   OPENGCM_ESP_SEQUENCE,     // there is no such association, or opengcm_esp_init comes first
   OPENGCM_ESP_NO_ROOM,      // the build has no more associations
   OPENGCM_ESP_UNSUPPORTED,  // the build lacks the key size
-  OPENGCM_ESP_EXISTS,       // an association that receives has this SPI
+  OPENGCM_ESP_EXISTS,       // an association that receives has this SPI (and destination)
   OPENGCM_ESP_NOT_FOUND,    // what is at the address is no core of this map
   OPENGCM_ESP_BUS,          // the bus answered with an error
   OPENGCM_ESP_TIMEOUT,      // the core does not answer
@@ -148,6 +152,8 @@ typedef struct {
   opengcm_layer layer;
   uint32_t there[2][OPENGCM_ESP_ASSOCIATIONS / 32];  // a bit for each association: tx, rx
   uint32_t rx_spi[OPENGCM_ESP_ASSOCIATIONS];
+  bool rx_v6[OPENGCM_ESP_ASSOCIATIONS];
+  uint8_t rx_destination[OPENGCM_ESP_ASSOCIATIONS][OPENGCM_ESP_ADDRESS_BYTES];
 } opengcm_esp;
 
 // --- the core ---
@@ -189,8 +195,8 @@ opengcm_esp_error opengcm_esp_get_dev_stats(opengcm_esp *esp, opengcm_esp_dev_st
 #define OPENGCM_ESP_EVENT_TX_ENDED 1u  // a transmit association has sent its last number
 
 // The events that raise the interrupt; and those that have come, which are taken back by
-// that. `index` is the association that ended last; if `more` have, opengcm_esp_get_tx_number
-// says which.
+// that. `index` is the association that ended last; if `more` have, also before, and are not
+// deleted, opengcm_esp_get_tx_number says which.
 opengcm_esp_error opengcm_esp_enable_events(opengcm_esp *esp, uint32_t events);
 opengcm_esp_error opengcm_esp_take_events(opengcm_esp *esp, uint32_t *events, unsigned *index,
                                           bool *more);

@@ -71,15 +71,20 @@ void ogl_restart(opengcm_layer *layer) {
   ogl_put(layer, REG(IRQ_ENABLE), 0);
   ogl_put(layer, REG(CTRL), 0);
   wait_for(layer, ready, ready);
+  ogl_erase_key(layer, OGL_TX, 0);  // KEY forgets which of its words a call that failed had written
   ogl_put(layer, REG(IRQ_STATUS), UINT32_MAX);
 }
 
 ogl_fault ogl_finish(opengcm_layer *layer) {
   const ogl_fault fault = layer->fault;
+  unsigned i;
   if (fault) {
     layer->found = false;
     layer->fault = OGL_OK;
     layer->bus.write32(layer->bus.context, REG(CTRL), BIT(CTRL, TX_RESET) | BIT(CTRL, RX_RESET));
+    layer->bus.write32(layer->bus.context, REG(IRQ_ENABLE), 0);
+    // What was written of a key does not stay in KEY.
+    for (i = 0; i < 8; i++) layer->bus.write32(layer->bus.context, REG(KEY) + 4 * i, 0);
   }
   return fault;
 }

@@ -136,7 +136,7 @@ static void put_tx_sc(opengcm_macsec *macsec, unsigned port) {
   const opengcm_macsec_secy *secy = &macsec->secy[port].config;
   ogl_entry entry = {{0}};
   if (macsec->secy[port].there) {
-    ogl_set(&entry, FIELD(TX_SC, ENABLE), 1);
+    ogl_set(&entry, FIELD(TX_SC, ENABLE), macsec->secy[port].open);
     ogl_set(&entry, FIELD(TX_SC, AN), secy->encoding_sa);
     ogl_set(&entry, FIELD(TX_SC, INCLUDE_SCI), secy->include_sci);
     ogl_set(&entry, FIELD(TX_SC, ES), secy->es);
@@ -348,7 +348,7 @@ static opengcm_macsec_error check_secy(const opengcm_macsec *macsec,
       (secy->offset != 0 && secy->offset != 30 && secy->offset != 50) || (xpn && secy->offset) ||
       (secy->include_sci && (secy->es || secy->scb)) || secy->clear_tags > 2 ||
       (xpn && secy->window > (uint32_t)1 << 30) || secy->max_tx_bytes >> 14 ||
-      secy->max_rx_bytes >> 14) {
+      secy->max_rx_bytes >> 14 || secy->max_tx_bytes < 64 || secy->max_rx_bytes < 64) {
     return OPENGCM_MACSEC_ARGUMENT;
   }
   if (!(macsec->layer.caps &

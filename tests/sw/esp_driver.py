@@ -113,21 +113,27 @@ class Driver:
         self.lib = compiled()
         self.transfers = 0
         self.fail_at = 0  # the transfer with this number is answered with an error
+        self.before: Callable[[int], None] | None = None  # called with the number of each
         self.handle = ctypes.create_string_buffer(self.lib.host_bytes())
 
         def read32(_: object, offset: int, word: Any) -> bool:
-            self.transfers += 1
+            self._count()
             got = None if self.transfers == self.fail_at else read(offset)
             if got is not None:
                 word[0] = got
             return got is not None
 
         def write32(_: object, offset: int, word: int) -> bool:
-            self.transfers += 1
+            self._count()
             return self.transfers != self.fail_at and write(offset, word)
 
         self._bus = _Bus(_READ(read32), _WRITE(write32), None)
         self._keys: list[Any] = []  # live while a call runs
+
+    def _count(self) -> None:
+        self.transfers += 1
+        if self.before:
+            self.before(self.transfers)
 
     def init(self) -> None:
         self.call("init", ctypes.byref(self._bus))
@@ -170,7 +176,9 @@ class Driver:
 
     def add_rx(self, association: Association, top: int = 0, **named: Any) -> int:
         """Its index."""
+        destination = named.pop("destination", b"")
         given = RxSa(sa=self.sa(association), top=top, **{"replay_protect": True} | named)
+        given.destination[: len(destination)] = destination
         return self._index("add_rx_sa", given)
 
     def _index(self, name: str, given: ctypes.Structure) -> int:

@@ -137,6 +137,41 @@ def test_numbers_end(bench: Bench) -> None:
     assert driver.events() == (EVENT_TX_ENDED, ends[1], True)
 
 
+def test_what_ends_while_events_are_taken(bench: Bench) -> None:
+    """Between the look at ENDED and the clearing: it is among `more`, and no end is lost."""
+    driver, core = bench.driver, bench.core
+    first, late = (driver.add_tx(replace(SA, spi=spi), 1, last=1) for spi in (5, 6))
+    driver.call("enable_events", c_uint32(EVENT_TX_ENDED))
+    bench.send(bench.packets(1), first)
+    clearing = driver.transfers + 3  # behind IRQ_STATUS and ENDED
+
+    def before(transfer: int) -> None:
+        if transfer == clearing:
+            bench.send(bench.packets(1), late)
+
+    driver.before = before
+    assert driver.events() == (EVENT_TX_ENDED, first, True)
+    driver.before = None
+    assert not core.model.interrupt
+    assert driver.tx_number(late) == (2, True)
+
+
+def test_two_of_one_spi() -> None:
+    """With Destination an SPI may be there twice, but not with one destination."""
+    ends = [bytes([192, 0, 2, end]) for end in (1, 2)]
+    v6 = ends[0].rjust(15, b"\x20").ljust(16, b"\x01")
+    with EspSimulator("esp_10g", EndPoint(), Ethernet=False, Destination=True) as core:
+        driver = Bench(core).driver
+        added = [driver.add_rx(SA, destination=end) for end in ends]
+        added.append(driver.add_rx(SA, destination=v6, v6=True))
+        assert added == [0, 1, 2]
+        for end, long in ((ends[1], False), (ends[0], False), (v6, True)):
+            refused(EXISTS, driver.add_rx, SA, destination=end, v6=long)
+        assert driver.add_rx(replace(SA, spi=7), destination=ends[0]) == 3
+        driver.call("del_rx_sa", 1)
+        assert driver.add_rx(SA, destination=ends[1]) == 1
+
+
 def test_deleted(bench: Bench) -> None:
     """Nothing passes by what is deleted, either way; its index is given out again."""
     driver = bench.driver
@@ -181,6 +216,7 @@ def test_refusals(bench: Bench) -> None:
     driver = bench.driver
     before = driver.transfers
     wrong: list[dict[str, Any]] = [
+        {"spi": 0},
         {"icv_bytes": 10},
         {"key_bytes": 20},
         {"key": None},
@@ -220,16 +256,20 @@ def test_another_core() -> None:
 def test_every_transfer_fails_once(bench: Bench) -> None:
     """Whichever it is: BUS, both directions are in reset, and only a new start helps."""
     driver = bench.driver
+    longer = replace(SA, key=bytes(range(32)))
     began = driver.transfers
-    driver.add_tx(SA)
+    driver.add_tx(longer)
     count = driver.transfers - began
-    for place in range(1, count + 1, 7):
+    for place in range(1, count + 1):
         driver.init()
         driver.fail_at = driver.transfers + place
-        refused(BUS, driver.add_tx, SA)
+        refused(BUS, driver.add_tx, longer)
         driver.fail_at = 0
         refused(SEQUENCE, driver.add_tx, SA)
         assert bench.core.model.read(8) == 3  # CTRL
+        if place <= 9:  # words of a key were written: the next one is not refused for it
+            driver.init()
+            driver.add_tx(SA)
     driver.init()
     index = driver.add_tx(SA)
     due = SpecTxSa(SA)
@@ -237,3 +277,16 @@ def test_every_transfer_fails_once(bench: Bench) -> None:
     assert bench.send([packet], index) == [
         encapsulate(split_ip(packet), SA, due.next, gcm=openssl_gcm)
     ]
+
+
+def test_no_interrupt_after_a_fault(bench: Bench) -> None:
+    """It could not be taken back: calls return SEQUENCE then."""
+    driver, core = bench.driver, bench.core
+    index = driver.add_tx(SA, 1, last=1)
+    driver.call("enable_events", c_uint32(EVENT_TX_ENDED))
+    bench.send(bench.packets(1), index)
+    assert core.model.interrupt
+    driver.fail_at = driver.transfers + 1
+    refused(BUS, driver.tx_number, index)
+    assert not core.model.interrupt
+    refused(SEQUENCE, driver.events)

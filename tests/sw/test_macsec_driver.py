@@ -121,6 +121,7 @@ class Bench:
         channels = [self.entry(tables.RX_SC_ID, sc) for sc in range(CHANNELS)]
         hears = any(sc["enable"] and sc["port"] == port for sc in channels)
         assert sends or (strict and not hears)
+        assert bool(self.entry(tables.TX_SC_ID, port)["enable"]) == sends
         return sends
 
     def send(self, port: int, an: int) -> int:
@@ -204,7 +205,7 @@ def a_secy_as_it_is_configured(bench: Bench) -> None:
         driver.call("add_secy", port, byref(config))
         assert not bench.passes(port)
         assert bench.entry(tables.TX_SC_ID, port) == {
-            "enable": 1,
+            "enable": 0,  # no rule, neither the user's, makes a SecY transmit before it is open
             "an": port + 1,
             "include_sci": 1 - port,
             "es": port,
@@ -260,6 +261,8 @@ def what_is_no_secy(bench: Bench) -> None:
         {"window": (1 << 30) + 1, "suite": XPN_128},
         {"max_tx_bytes": 1 << 14},
         {"max_rx_bytes": 1 << 14},
+        {"max_tx_bytes": 63},
+        {"max_rx_bytes": 0},
     )
     before = len(driver.wrote)
     for changes in wrong:
