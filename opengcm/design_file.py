@@ -101,6 +101,11 @@ def _design(path: Path, file: _File) -> Design:
         raise DesignError(f"name is {file.name!r}; it must be {path.stem!r}, as the file is called")
     if not _NAME.fullmatch(file.name):
         raise DesignError(f"{file.name!r} is no name of a module")
+    for key, text in (("summary", file.summary), ("clock_source", file.rate.clock_source)):
+        if not text.isprintable():
+            raise DesignError(f"{key} is one line of text")
+    if not file.summary.strip():
+        raise DesignError("summary is empty")
     if file.kind not in KINDS:
         raise DesignError(f"unknown kind {file.kind!r}")
     parameters = _parameters(file.parameters, {})

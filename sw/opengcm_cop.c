@@ -129,8 +129,11 @@ opengcm_cop_error opengcm_cop_init(opengcm_cop *cop, const opengcm_cop_bus *bus)
   cop->bus.write32 = bus->write32;
   cop->bus.context = bus->context;
   id = ogc_read(cop, OGC_REG(ID));
-  if (cop->fault) return OPENGCM_COP_BUS;
-  if (id != OG_COPROCESSOR__ID__VALUE_reset) return OPENGCM_COP_NOT_FOUND;
+  if (cop->fault || id != OG_COPROCESSOR__ID__VALUE_reset) {
+    const bool silent = cop->fault != OPENGCM_COP_OK;
+    ogc_wipe(cop, sizeof *cop);  // no call writes to what is not ours
+    return silent ? OPENGCM_COP_BUS : OPENGCM_COP_NOT_FOUND;
+  }
   cop->caps = ogc_read(cop, OGC_REG(CAPS));
   return opengcm_cop_erase(cop);
 }

@@ -13,7 +13,7 @@
 // A SecY is a port of the core. What of the controlled port is neither protected
 // nor, by the caller's word, in clear is dropped: before a SecY is added, while it
 // is stopped, and after it is deleted. EAPOL and frames of the uncontrolled port
-// go by in clear at all times.
+// go by in clear at all times, up to max_tx_bytes and max_rx_bytes of its SecY.
 
 #ifndef OPENGCM_MACSEC_H
 #define OPENGCM_MACSEC_H
@@ -85,7 +85,7 @@ typedef struct {
   uint8_t encoding_sa;  // the association that transmits: 0 to 3
   bool replay_protect;
   uint32_t window;      // with XPN up to 2^30
-  uint16_t max_tx_bytes;  // of a frame without FCS: as it leaves, and as it comes
+  uint16_t max_tx_bytes;  // of a frame without FCS, from 64: as it leaves, and as it comes
   uint16_t max_rx_bytes;
   uint8_t clear_tags;   // VLAN tags that stay in front of the SecTAG: 0 to 2
 } opengcm_macsec_secy;

@@ -117,7 +117,9 @@ class Board:
         while len(data) < count:
             if not select.select([self._file], [], [], self._timeout)[0]:
                 raise BoardError(f"no answer: {count - len(data)} bytes are missing")
-            data += os.read(self._file, count - len(data))
+            if not (some := os.read(self._file, count - len(data))):
+                raise BoardError("the serial line is closed")
+            data += some
         return data
 
     def drain(self) -> bytes:

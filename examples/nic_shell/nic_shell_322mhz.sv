@@ -92,6 +92,10 @@ module nic_shell_322mhz #(
 
   localparam int BEAT_W = $bits(beat_t);
 
+  function automatic logic is_ip(logic [15:0] ethertype);
+    return ethertype == 16'h0800 || ethertype == 16'h86dd;
+  endfunction
+
   // ---- resets: held in all domains while mod_rstn is low, and let go in each by itself ----
 
   logic [1:0] axil_rst_q, cmac_rst_q, core_rst_q;
@@ -358,20 +362,31 @@ module nic_shell_322mhz #(
         .irq           (core_irq)
     );
   end else begin : gen_esp
-    og_esp_pkg::user_t tx_user, rx_user, host_user;
+    og_esp_pkg::user_t tx_user, rx_user, wire_user, host_user;
     logic tx_within_q, tx_is_ip_q, tx_is_ip;
-    logic [15:0] ethertype;
+    logic [2:0][15:0] types;  // behind none, one and two VLAN tags
+    logic [1:0] is_tag;
 
-    // The policy of a frame is the same on all of its beats. The first has the type.
-    assign ethertype = {tx_beat.data[12*8+:8], tx_beat.data[13*8+:8]};
-    assign tx_is_ip  = tx_within_q ? tx_is_ip_q : ethertype == 16'h0800 || ethertype == 16'h86dd;
+    // The policy of a frame is the same on all of its beats. The first has the type, behind up to two
+    // tags, as the core has it.
+    always_comb begin
+      for (int tags = 0; tags < 3; tags++) begin
+        types[tags] = {tx_beat.data[(12+4*tags)*8+:8], tx_beat.data[(13+4*tags)*8+:8]};
+      end
+      for (int tags = 0; tags < 2; tags++) begin
+        is_tag[tags] = types[tags] == 16'h8100 || types[tags] == 16'h88a8;
+      end
+      tx_is_ip = is_ip(types[0]) || (is_tag[0] && is_ip(types[1])) || (&is_tag && is_ip(types[2]));
+      if (tx_within_q) tx_is_ip = tx_is_ip_q;
+    end
+
     assign tx_user = '{
             error: tx_beat.error,
             action: tx_is_ip ? og_esp_pkg::ActProtect : og_esp_pkg::ActClear,
             sa: '0
         };
     assign rx_user         = '{error: rx_beat.error, action: og_esp_pkg::ActDrop, default: '0};
-    assign wire_beat.error = 1'b0;
+    assign wire_beat.error = wire_user.error;  // cut short by a reset of the core's direction
     assign host_beat.error = host_user.error;
 
     always_ff @(posedge core_clk) begin
@@ -403,7 +418,7 @@ module nic_shell_322mhz #(
         .m_tx_axis_tdata (wire_beat.data),
         .m_tx_axis_tkeep (wire_beat.keep),
         .m_tx_axis_tlast (wire_last),
-        .m_tx_axis_tuser (),
+        .m_tx_axis_tuser (wire_user),
         .s_rx_axis_tvalid(rx_valid),
         .s_rx_axis_tready(rx_ready),
         .s_rx_axis_tdata (rx_beat.data),

@@ -27,6 +27,7 @@ from opengcm.vectors.esp_frames import Frames
 FRAMES = {"300 MHz": 200, "40 MHz": 400}
 CORE_PS = {"300 MHz": 3333, "40 MHz": 25000}
 EAPOL, ARP = b"\x88\x8e", b"\x08\x06"
+TAGS = (b"", b"\x81\x00\x20\x05", b"\x88\xa8\x00\x07\x81\x00\x20\x05")
 KEY_SIZES = {
     16: layer_regs.KEY_CMD_SIZE_K128,
     24: layer_regs.KEY_CMD_SIZE_K192,
@@ -45,15 +46,15 @@ class Setup:
 
 
 def frame(rng: random.Random, longest: int) -> bytes:
-    """An IPv4 packet in Ethernet; at times EAPOL or ARP, which is not protected."""
+    """An IPv4 packet in Ethernet, at times behind tags; or EAPOL or ARP, which is not protected."""
     size = rng.choice((46, 47, 64, 128, rng.randrange(46, 600), longest - 14))
     luck = rng.random()
     if luck < 0.1:
         return rng.randbytes(12) + (EAPOL if luck < 0.05 else ARP) + rng.randbytes(size)
     header = bytes.fromhex("45000000000040004011000001020304c0000201")
-    return (
-        rng.randbytes(12) + b"\x08\x00" + esp.Ip(header, b"").rebuilt(253, rng.randbytes(size - 20))
-    )
+    tags = TAGS[0] if luck < 0.8 else rng.choice(TAGS)
+    packet = esp.Ip(header, b"").rebuilt(253, rng.randbytes(size - 20))
+    return rng.randbytes(12) + tags + b"\x08\x00" + packet
 
 
 def macsec(rng: random.Random, frames: list[bytes]) -> Setup:

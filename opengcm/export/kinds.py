@@ -126,6 +126,11 @@ def _layer(design: Design) -> Bench:
     return Bench("layer_bench.v.j2", facts, words, ports_of(design))
 
 
+def _coprocessor_ports(design: Design) -> Ports:
+    reset = "asynchronous" if design.parameters.get("AsyncReset") else "synchronous"
+    return axil_ports(reset) if is_on_axi_lite(design) else apb_ports(reset)
+
+
 _BENCHES: dict[str, Callable[[Design], Bench]] = {
     "gcm": _gcm,
     "packets": _packets,
@@ -141,7 +146,7 @@ _PORTS: dict[str, Callable[[Design], Ports]] = {
     "gcm": lambda design: gcm_ports(design.lanes, design.groups, late=design.takes_data_late),
     "packets": lambda design: axis_ports(design.lanes),
     "block": block_ports,
-    "coprocessor": lambda design: axil_ports() if is_on_axi_lite(design) else apb_ports(),
+    "coprocessor": _coprocessor_ports,
     "stream": lambda design: stream_ports(design.key_max, counted=stream_bench.is_counted(design)),
     "ghash": ghash_ports,
     "macsec": lambda design: macsec_ports(design.lanes),

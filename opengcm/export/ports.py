@@ -165,11 +165,11 @@ def _frames(name: str, way: str, lanes: int, what: str, data: str, user: tuple[i
     ]
 
 
-def apb_ports() -> Ports:
-    """Ports of og_aes_apb, og_aes_stored_apb and og_gcm_apb."""
+def apb_ports(reset: str = "synchronous") -> Ports:
+    """Ports of og_aes_apb, og_aes_stored_apb and og_gcm_apb; `reset` is what their reset is."""
     return [
         ("input", "pclk", 1, "clock"),
-        ("input", "presetn", 1, "reset, active low, synchronous"),
+        ("input", "presetn", 1, f"reset, active low, {reset}"),
         ("input", "psel", 1, "APB3: selected"),
         ("input", "penable", 1, "access cycle"),
         ("input", "pwrite", 1, "a write"),
@@ -182,11 +182,11 @@ def apb_ports() -> Ports:
     ]
 
 
-def axil_ports() -> Ports:
-    """Ports of og_aes_axil."""
+def axil_ports(reset: str = "synchronous") -> Ports:
+    """Ports of og_aes_axil; `reset` is what its reset is."""
     return [
         ("input", "clk_i", 1, "clock"),
-        ("input", "rst_ni", 1, "reset, active low, synchronous"),
+        ("input", "rst_ni", 1, f"reset, active low, {reset}"),
         ("input", "s_axil_awvalid", 1, "AXI4-Lite: a write's address is offered"),
         ("output", "s_axil_awready", 1, "and taken"),
         ("input", "s_axil_awaddr", 8, "byte address"),

@@ -203,6 +203,17 @@ def _sealed(board: object, text: bytes) -> tuple[bytes, bytes]:
     return sealed
 
 
+def test_a_line_that_is_closed() -> None:
+    """It reads as no bytes for ever: that is an answer, and not one that is late."""
+    reader, writer = os.pipe()
+    os.close(writer)
+    board = link.Board.__new__(link.Board)
+    board._file, board._timeout = reader, SECONDS  # no port, so no find
+    with pytest.raises(link.BoardError, match="closed"):
+        board.receive(1)
+    os.close(reader)
+
+
 class Left(link.Board):  # type: ignore[misc]
     """A board as another has left it: it is not cleared at the beginning."""
 

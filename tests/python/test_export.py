@@ -107,6 +107,30 @@ def test_bench_of_a_build_with_little_room(name: str, tmp_path: Path) -> None:
     assert "PASSED" in icarus(tmp_path, name)
 
 
+BUSY = """
+module {name} (
+    input pclk, input presetn, input psel, input penable, input pwrite, input [7:0] paddr,
+    input [31:0] pwdata, output [31:0] prdata, output pready, output pslverr, output irq);
+  assign prdata = {{32{{pready}}}};
+  assign pready = psel && penable;
+  assign pslverr = 1'b0;
+  assign irq = 1'b0;
+endmodule
+"""
+
+
+def test_a_bench_does_not_wait_for_ever(exported: Callable[[str], Path], tmp_path: Path) -> None:
+    """Of a core whose STATUS is busy at each look."""
+    name = "pramstaller2004_fpga"
+    shutil.copytree(exported(name), tmp_path, dirs_exist_ok=True)
+    (tmp_path / f"{name}.v").write_text(BUSY.format(name=name), encoding="utf-8")
+    data = tmp_path / f"{name}_tb_in.hex"
+    data.write_text(re.sub("^..", "02", data.read_text(), flags=re.MULTILINE))  # waits alone
+    printed = icarus(tmp_path, name)
+    assert "FAILED: step 0, the core is busy after 10000 looks at STATUS" in printed
+    assert "FAILED: 1 errors" in printed
+
+
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", [n for n in design_names() if n not in (*SMALL, *TOO_LARGE)])
 def test_every_other_bench_passes_under_icarus(name: str, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -131,6 +132,26 @@ def test_a_changed_design_has_no_figures(tmp_path: Path, monkeypatch: pytest.Mon
     assert "`KeySlots = 2`" in text
     assert "Nothing is known of this build" in text
     assert "MHz routed" not in text
+
+
+def test_a_summary_with_quotes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundle, "verilog", lambda *_: "")
+    summary = 'a "fast" core, C:\\x'
+    export_design(replace(load_design("gcm_25g"), summary=summary), tmp_path)
+    text = (tmp_path / "gcm_25g.core").read_text(encoding="utf-8").removeprefix("CAPI=2:\n")
+    assert yaml.safe_load(text)["description"] == summary
+
+
+@pytest.mark.parametrize("asynchronous", [False, True])
+def test_an_export_says_one_thing_of_its_reset(
+    asynchronous: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "verilog", lambda *_: "")
+    design = load_design("aes_axil").with_parameters({"AsyncReset": asynchronous})
+    export_design(design, tmp_path)
+    texts = [path.read_text(encoding="utf-8") for path in tmp_path.iterdir() if path.is_file()]
+    said = {word for text in texts for word in re.findall(r"\b(?:a)?synchronous\b", text)}
+    assert said == {"asynchronous" if asynchronous else "synchronous"}
 
 
 def test_the_command_that_the_page_names_runs(tmp_path: Path) -> None:

@@ -151,6 +151,9 @@ def test_a_key_serves_the_mode_it_was_loaded_for(gcm: Driver) -> None:
 def test_not_a_coprocessor(small: Driver) -> None:
     small.bus.stuck, small.bus.stuck_at = 0x80, regs.ID
     assert code(small.init) == NOT_FOUND
+    before = small.bus.transfers
+    assert code(small.erase) == ARGUMENT  # nothing is written to what is not ours
+    assert small.bus.transfers == before
     small.bus.stuck = 0
     small.init()
 
