@@ -39,7 +39,7 @@ $(TOOLS): $(YOSYS) tools/system_packages.sh
 demo: $(READY)
 	@$(BIN)/opengcm demo
 
-# Each module, each design, the tool: some twenty minutes on two cores, from nothing kept.
+# Each module, most designs, the tool: some twenty minutes on two cores, from nothing kept.
 test: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m "not full and not heavy"
 

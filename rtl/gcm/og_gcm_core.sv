@@ -15,11 +15,13 @@
 //
 // out_data_o is zero while out_valid_o is low, also in reset.
 //
-// The key port is og_gcm_key_loader's. A packet whose key slot is loaded or
-// erased while it is being sent ends with StatusKeyUnknown; to be sure of a
-// packet, wait for its TAG slot before its key slot is touched. Reset erases all
-// keys once it ends, and key_ready_o rises when it has; while a part is held in
-// reset, its memories keep them.
+// The key port is og_gcm_key_loader's. A key slot is touched only when the TAG slot
+// of its last packet has come out. A packet's key is looked up when its first beat
+// leaves the look-ahead: if the slot is loaded or erased after that, the packet ends
+// with StatusKeyUnknown; if it is loaded before, because source or receiver pause, the
+// packet is one of the new key, with StatusOk. Reset erases all keys once it ends,
+// and key_ready_o rises when it has; while a part is held in reset, its memories keep
+// them.
 
 module og_gcm_core
   import og_gcm_pkg::*;

@@ -50,7 +50,7 @@ package og_gcm_pkg;
   typedef enum logic [STATUS_W-1:0] {
     StatusOk         = 3'd0,
     StatusAuthFail   = 3'd1,  // decryption: the tag does not match
-    StatusKeyUnknown = 3'd2,  // key slot never loaded, erased, or changed in mid-packet
+    StatusKeyUnknown = 3'd2,  // key slot never loaded, erased, or changed behind a first beat
     StatusBadIv      = 3'd3,  // IV of no bytes or over 65,535; slots against iv_96, or of 12 bytes
     StatusBadTag     = 3'd4,  // tag length not one of 16, 15, 14, 13, 12, 8, 4
     StatusTooLong    = 3'd5,  // text of more than 2^32 - 2 blocks, AAD of 2^61 bytes or more

@@ -70,8 +70,11 @@ module og_frame_fifo
   localparam int FrameW = $clog2(Frames + 1);
   localparam int PaceW = $clog2(Pace + 1);
 
-  if (2 ** AddrW != Beats || Beats < 2 || 2 ** ByteW != BeatBytes) begin : gen_bad_size
-    $error("og_frame_fifo: Beats and BeatBytes must be powers of two, Beats at least 2");
+  if (2 ** AddrW != Beats || Beats < 2) begin : gen_bad_size
+    $error("og_frame_fifo: Beats must be a power of two, 2 or more");
+  end
+  if (!beat_ok(BeatBytes)) begin : gen_bad_beat
+    $error("og_frame_fifo: BeatBytes must be a power of two, 2 to 64");
   end
   if (Frames < 2 || Pace < 1) begin : gen_bad_count
     $error("og_frame_fifo: Frames must be at least 2, Pace at least 1");

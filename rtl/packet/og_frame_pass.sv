@@ -59,8 +59,11 @@ module og_frame_pass
   localparam int FrameW = $clog2(Frames + 1);
   localparam int JudgedW = OutFactsW + LENGTH_W + 1;
 
-  if (2 ** ByteW != BeatBytes || Beats < 2 || Frames < 2) begin : gen_bad_size
-    $error("og_frame_pass: BeatBytes must be a power of two, Beats and Frames at least 2");
+  if (Beats < 2 || Frames < 2) begin : gen_bad_size
+    $error("og_frame_pass: Beats and Frames must be at least 2");
+  end
+  if (!beat_ok(BeatBytes)) begin : gen_bad_beat
+    $error("og_frame_pass: BeatBytes must be a power of two, 2 to 64");
   end
   if (Drops || Pace != 1) begin : gen_bad_kind
     $error("og_frame_pass: what has left cannot be dropped or paced");

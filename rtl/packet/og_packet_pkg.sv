@@ -17,6 +17,11 @@ package og_packet_pkg;
   localparam int TABLE_W = 5;
   localparam int DATA_W = 256;  // a table entry as software sees it
 
+  // Whether a beat may have so many bytes: keep_bytes counts them.
+  function automatic bit beat_ok(int beat_bytes);
+    return beat_bytes inside {2, 4, 8, 16, 32, 64};
+  endfunction
+
   // Whether og_frame_fifo can be of so many beats, and packets of a useful length find room.
   function automatic bit store_ok(int beat_bytes, int beats);
     return beats > 0 && 2 ** $clog2(beats) == beats && beats * beat_bytes >= 256;

@@ -75,8 +75,8 @@ module og_packet_shift
   localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // that one beat fills
   localparam int UnderWay = 5;  // beats between the door and the level
 
-  if (BeatBytes < 8 || 2 ** ByteW != BeatBytes) begin : gen_bad_beat
-    $error("og_packet_shift: BeatBytes must be a power of two, 8 or more");
+  if (BeatBytes < 8 || !beat_ok(BeatBytes)) begin : gen_bad_beat
+    $error("og_packet_shift: BeatBytes must be a power of two, 8 to 64");
   end
   if (2 ** SlotW != Slots || Slots < UnderWay * Most + 6) begin : gen_bad_slots
     $error("og_packet_shift: Slots must be a power of two and hold all that is under way");

@@ -98,16 +98,17 @@ class Bench:
         header, plain = rng.randbytes(aad), rng.randbytes(text)
         cipher, tag = seal(key, nonce, plain, header)
         tag = tag[:tag_bytes]
+        shown = header if int(self.dut.PassAad.value) else b""
         if not decrypt:
             packet = BusPacket(nonce, header, plain, b"", False, slot, tag_bytes)
-            return Case(packet, Status.OK, header + cipher + tag)
+            return Case(packet, Status.OK, shown + cipher + tag)
         if flip:
             bit = rng.randrange(8 * tag_bytes)
             tag = (int.from_bytes(tag, "big") ^ 1 << bit).to_bytes(tag_bytes, "big")
         packet = BusPacket(nonce, header, cipher, tag, True, slot, tag_bytes)
         if flip and int(self.dut.Release.value):
             plain = bytes(len(plain))  # what failed is withheld
-        return Case(packet, Status.AUTH_FAIL if flip else Status.OK, header + plain)
+        return Case(packet, Status.AUTH_FAIL if flip else Status.OK, shown + plain)
 
     def any_case(self) -> Case:
         """A packet of random lengths and kind; every tenth has a wrong tag."""
@@ -272,15 +273,15 @@ async def reset_in_mid_packet(dut: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lanes", "key_max", "release"),
+    ("lanes", "key_max", "release", "pass_aad"),
     [
-        pytest.param(1, 256, 0, marks=pytest.mark.heavy),
-        (2, 128, 1),
-        pytest.param(4, 256, 0, marks=pytest.mark.heavy),
-        pytest.param(8, 256, 1, marks=pytest.mark.heavy),
+        pytest.param(1, 256, 0, 1, marks=pytest.mark.heavy),
+        (2, 128, 1, 0),  # with the AAD: tests/engine
+        pytest.param(4, 256, 0, 0, marks=pytest.mark.heavy),
+        pytest.param(8, 256, 1, 1, marks=pytest.mark.heavy),
     ],
 )
-def test_og_gcm_axis(lanes: int, key_max: int, release: int) -> None:
+def test_og_gcm_axis(lanes: int, key_max: int, release: int, pass_aad: int) -> None:
     simulate(
         "og_gcm_axis",
         core="opengcm:lib:cores",
@@ -290,5 +291,6 @@ def test_og_gcm_axis(lanes: int, key_max: int, release: int) -> None:
             "KeySlots": 5,
             "KeyMax": key_max,
             "Release": release,
+            "PassAad": pass_aad,
         },
     )

@@ -78,6 +78,7 @@ def test_build_behind_a_figure(build: Design) -> None:
     ("name", "parameters"),
     [
         ("gcm_axis_25g", {"Release": 0}),
+        ("gcm_cells", {"Lanes": 1}),
         *dear(
             ("gcm_axis_50g", {"Release": 0}),
             ("macsec_10g", {"Release": 0}),
@@ -86,7 +87,7 @@ def test_build_behind_a_figure(build: Design) -> None:
     ],
 )
 def test_other_parameters(name: str, parameters: dict[str, int]) -> None:
-    """Cut-through packets on AXI4-Stream and frames of MACsec, and eight lanes."""
+    """Cut-through packets on AXI4-Stream and frames of MACsec, one lane for cells, eight lanes."""
     passes(load_design(name).with_parameters(parameters), MANY)
 
 

@@ -298,3 +298,20 @@ def test_reset(link: Simulator, seed: int, work: str) -> None:
         link.model.idle(LONG_ENOUGH)
         assert_unknown(link, plain_packet(rng))
         assert_works(link, rng)
+
+
+def test_longest_iv(link: Simulator, seed: int) -> None:
+    """65,535 bytes are hashed, one more is refused and leaves no tag."""
+    rng = random.Random(seed)
+    key = random_key(link, rng)
+    link.load_key(0, key)
+    packet = plain_packet(rng)
+    for length, status in ((65_535, Status.Ok), (65_536, Status.BadIv)):
+        long = replace(packet, iv=rng.randbytes(length))
+        batch = Batch([Placed(long, 0), Placed(packet, 0)])
+        link.run_batch(batch)
+        assert [batch.status(0), batch.status(1)] == [status, Status.Ok]
+        if status is Status.Ok:
+            assert (batch.text(0), batch.tag(0)) == expected(long, key)
+        else:
+            assert not any(batch.tag(0))

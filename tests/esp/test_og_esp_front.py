@@ -214,6 +214,17 @@ async def overrun(dut: Any) -> None:
 
 
 @cocotb.test()
+async def slow_decisions(dut: Any) -> None:
+    """Packets of a beat, and nobody decides for long: no more than DEPTH heads are shown."""
+    bench = await Bench(dut).start()
+    bench.decide_after = 300
+    packets = [(bench.rng.randbytes(8), 5, False) for _ in range(3 * DEPTH)]
+    got = await bench.run(packets, gaps(0.7, bench.rng), quiet=1000)
+    shown = [user for _, _, user in bench.heads]
+    assert got == bench.right([packets[at][0] for at in range(len(shown))])
+
+
+@cocotb.test()
 async def too_long(dut: Any) -> None:
     """A packet that is longer than the memory is lost, and only it."""
     bench = await Bench(dut).start()

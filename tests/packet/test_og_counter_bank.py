@@ -205,6 +205,19 @@ async def events_during_a_clear(dut: Any) -> None:
 
 
 @cocotb.test()
+async def a_read_waits_for_a_clear(dut: Any) -> None:
+    """Asked for while counters are being cleared, it is answered behind that."""
+    bench = await set_up(dut)
+    await bench.cycle(bench.counters - 1, 7)
+    await bench.idle(8)
+    dut.clear_i.value = 1
+    await bench.cycle()
+    dut.clear_i.value = 0
+    value, cycles = await bench.read(bench.counters - 1)
+    assert (value, cycles) == (0, bench.counters - 1 + READ_CYCLES)
+
+
+@cocotb.test()
 async def no_such_counter(dut: Any) -> None:
     bench = await set_up(dut)
     for index in (bench.counters, bench.counters + 1, 2**16 - 1):

@@ -25,6 +25,7 @@ LINK = "opengcm:lib:gcm_link"
 NUMBERS = "opengcm:lib:packet_numbers"
 ESP = "opengcm:lib:esp"
 ESP_REGS = "opengcm:lib:esp_regs"
+PACKET = "opengcm:lib:packet"
 MACSEC_TX, MACSEC_RX, MACSEC_REGS = (f"opengcm:lib:macsec_{name}" for name in ("tx", "rx", "regs"))
 
 ILLEGAL = [
@@ -158,6 +159,10 @@ ILLEGAL = [
     (ESP, "og_esp_rx", {"Lanes": 1, "InputBeats": 8}, "of 256 bytes at least"),
     (MACSEC_TX, "og_macsec_tx", {"Lanes": 1, "OutputBeats": 8}, "of 256 bytes at least"),
     (MACSEC_RX, "og_macsec_rx", {"Lanes": 2, "InputBeats": 24}, "must be powers of two"),
+    (PACKET, "og_frame_fifo", {"BeatBytes": 128}, "BeatBytes must be a power of two, 2 to 64"),
+    (PACKET, "og_frame_fifo", {"Beats": 48}, "Beats must be a power of two"),
+    (PACKET, "og_frame_pass", {"BeatBytes": 1}, "BeatBytes must be a power of two, 2 to 64"),
+    (PACKET, "og_packet_shift", {"BeatBytes": 4}, "BeatBytes must be a power of two, 8 to 64"),
     (MACSEC_REGS, "og_macsec_regs", {"Rules": 1}, "Rules 2 to 128"),
     ("opengcm:lib:layer_regs", "og_layer_regs", {"OwnerLsb": 9}, "clear of kind and bank"),
     ("opengcm:lib:layer_regs", "og_layer_regs", {"EndedIrq": 3}, "EndedIrq one of them"),
