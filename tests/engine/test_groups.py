@@ -43,11 +43,7 @@ def grouped(name: str, **parameters: int) -> Design:
 
 DESIGNS = {
     "two": grouped("groups2", Groups=2, Lanes=2, KeySlots=4, Rows=128, Release=1, ReleaseBeats=90),
-    "small": grouped(
-        "groups_small",
-        **{"Groups": 2, "Lanes": 1, "KeySlots": 4, "KeyMax": 128, "Rows": 32, "Sbox": 2},
-        **{"SboxCuts": 1, "RoundRegs": 1, "SumsRegs": 0},
-    ),
+    "small": grouped("groups_small", Groups=2, Lanes=1, KeySlots=4, Rows=128),
     "four": grouped("groups4", Groups=4, Lanes=1, KeySlots=4, Rows=128),
 }
 
