@@ -20,15 +20,14 @@
 // cycles later. Without Slow there is no guest: tie guest_i to zero.
 //
 // Cost: four S-boxes, 416 flip-flops; with Slow 66 more, and for a guest 32 LUTs or, with
-// Gates, 32 flip-flops; with WireRegs 32 more.
+// Gates, 32 flip-flops.
 
 module og_aes_key_expand
   import og_aes_pkg::*;
 #(
     parameter int Sbox  = SBOX_TABLE,
     parameter bit Slow  = 0,
-    parameter bit Gates = 0,         // made of gates
-    parameter bit WireRegs = 0       // with Slow: a register before SubWord is added, no cycle more
+    parameter bit Gates = 0          // made of gates
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -60,7 +59,7 @@ module og_aes_key_expand
   logic [3:0] key_index_q;
 
   word_t newest_q, newest_d;  // the word that entered last
-  word_t to_sub, subbed_d, subbed, sub_word, others, others_q, added, entering;
+  word_t to_sub, subbed_d, subbed, added, entering;
   logic [2:0] last_phase;  // Nk - 1
   logic [5:0] before_last;  // left_q when one more word follows: 4 Nr + 2
 
@@ -79,10 +78,6 @@ module og_aes_key_expand
         before_last = 6'd58;
       end
     endcase
-  end
-
-  if (WireRegs && !Slow) begin : gen_bad_wire_regs
-    $error("og_aes_key_expand: WireRegs takes Slow");
   end
 
   // SubWord of the newest word is there when words move, in the second of its two cycles. The
@@ -143,26 +138,13 @@ module og_aes_key_expand
       .data_o(subbed)
   );
 
-  // With WireRegs all but SubWord is added up a cycle before, in which no word moves.
   always_comb begin
-    sub_word = '0;
-    others   = newest_q;
-    // RotWord and SubWord may change places.
-    if (first_q) begin
-      sub_word = rot_word(subbed);
-      others   = {rcon_q, 24'h0};
-    end else if (middle_q) begin
-      sub_word = subbed;
-      others   = '0;
-    end
-
     added = newest_q;
+    // RotWord and SubWord may change places.
     if (first_q) added = rot_word(subbed) ^ {rcon_q, 24'h0};
     else if (middle_q) added = subbed;
-    entering = WireRegs ? others_q ^ sub_word : window_q[0] ^ added;
-  end
+    entering = window_q[0] ^ added;
 
-  always_comb begin
     newest_d = entering;
     if (!busy_q) begin
       unique case (size_i)
@@ -214,7 +196,6 @@ module og_aes_key_expand
     end
     // Also between keys, so that busy_q is not in the enable of 128 flip-flops.
     if (tick_q) leaving_q <= {leaving_q[2:0], window_q[0]};
-    others_q <= window_q[0] ^ others;
     if (!rst_ni) begin
       tick_q      <= 1'b1;
       busy_q      <= 1'b0;
@@ -223,7 +204,6 @@ module og_aes_key_expand
       window_q    <= '0;
       newest_q    <= '0;
       leaving_q   <= '0;
-      others_q    <= '0;
     end
   end
 

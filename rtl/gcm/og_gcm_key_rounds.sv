@@ -71,8 +71,7 @@ module og_gcm_key_rounds
   og_aes_key_expand #(
       .Sbox (Sbox),
       .Slow (1),
-      .Gates(Gates),
-      .WireRegs(WireRegs)
+      .Gates(Gates)
   ) u_expand (
       .clk_i,
       .rst_ni,

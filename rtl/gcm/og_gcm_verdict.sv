@@ -13,8 +13,7 @@
 //
 // Latency: 2 cycles. The comparison of 128 bits is spread over both: first groups of
 // bits, and beside them which bytes count, then the groups that count. With WireRegs
-// there is one more before them, in which the two tags are added and it is found which
-// bytes count: then the groups are of these alone.
+// there is one more before them, in which the two tags are added.
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
@@ -47,23 +46,17 @@ module og_gcm_verdict
     slot_t [Lanes-1:0] slots;
     block_t difference;  // of the two tags
     logic [BYTES-1:0] in_tag;
-    logic [Lanes-1:0] is_tag;
-    logic compare;
   } summed_t;
 
   block_t tag_slot;
-  logic [Lanes-1:0] is_tag;
-  logic compare;
   summed_t summed;
   logic summed_valid;
 
   always_comb begin
     tag_slot = '0;
     for (int lane = 0; lane < Lanes; lane++) begin
-      is_tag[lane] = slots_i[lane].kind == SlotTag;
-      tag_slot     = tag_slot | (slots_i[lane].data & {BLOCK_W{is_tag[lane]}});
+      tag_slot = tag_slot | (slots_i[lane].data & {BLOCK_W{slots_i[lane].kind == SlotTag}});
     end
-    compare = result_i.decrypt && result_i.status == StatusOk && is_tag != '0;
   end
 
   og_valid_cut #(
@@ -73,29 +66,28 @@ module og_gcm_verdict
       .clk_i,
       .rst_ni,
       .valid_i,
-      .data_i ({
-        result_i, slots_i, tag_slot ^ hash_i, first_bytes(result_i.tag_bytes), is_tag, compare
-      }),
+      .data_i ({result_i, slots_i, tag_slot ^ hash_i, first_bytes(result_i.tag_bytes)}),
       .valid_o(summed_valid),
       .data_o (summed)
   );
 
   // ---- what of it counts ----------------------------------------------------
 
-  logic [Lanes-1:0] is_tag_q, hidden, hidden_q;
+  logic [Lanes-1:0] is_tag, is_tag_q, hidden, hidden_q;
   block_t tag_q;
-  logic [GROUPS-1:0] differs_q;  // a group of bits, without WireRegs of the tag or not
-  logic [BYTES-1:0] compared, compared_q;  // bytes that are of the tag, if it is to be compared
-  logic valid_q;
+  logic [GROUPS-1:0] differs_q;  // a group of bits, whether they are of the tag or not
+  logic [BYTES-1:0] compared_q;  // bytes that are of the tag, if it is to be compared
+  logic compare, valid_q;
   result_t result_q;
   slot_t [Lanes-1:0] slots_q;
 
   always_comb begin
     for (int lane = 0; lane < Lanes; lane++) begin
+      is_tag[lane] = summed.slots[lane].kind == SlotTag;
       hidden[lane] = summed.result.status != StatusOk &&
-          (summed.is_tag[lane] || summed.slots[lane].kind == SlotText);
+          (is_tag[lane] || summed.slots[lane].kind == SlotText);
     end
-    for (int i = 0; i < BYTES; i++) compared[i] = summed.in_tag[i] && summed.compare;
+    compare = summed.result.decrypt && summed.result.status == StatusOk && is_tag != '0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -106,13 +98,10 @@ module og_gcm_verdict
     for (int i = 0; i < BYTES; i++) begin
       // Synchronous reset per byte, so that the mask costs no LUT.
       if (!summed.in_tag[i]) tag_q[8*i+:8] <= '0;
+      compared_q[i] <= summed.in_tag[i] && compare;
     end
-    compared_q <= compared;
-    for (int i = 0; i < GROUPS; i++) begin
-      differs_q[i] <= summed.difference[GROUP_W*i+:GROUP_W] != '0 &&
-          (!WireRegs || compared[GROUP_W*i/8]);
-    end
-    is_tag_q <= summed.is_tag;
+    for (int i = 0; i < GROUPS; i++) differs_q[i] <= summed.difference[GROUP_W*i+:GROUP_W] != '0;
+    is_tag_q <= is_tag;
     hidden_q <= hidden;
     if (!rst_ni) valid_q <= 1'b0;
   end
@@ -122,9 +111,7 @@ module og_gcm_verdict
   logic [GROUPS-1:0] counted;  // groups of bits that differ, and are of the tag
 
   always_comb begin
-    for (int i = 0; i < GROUPS; i++) begin
-      counted[i] = differs_q[i] && (WireRegs || compared_q[GROUP_W*i/8]);
-    end
+    for (int i = 0; i < GROUPS; i++) counted[i] = differs_q[i] && compared_q[GROUP_W*i/8];
   end
 
   always_ff @(posedge clk_i) begin
