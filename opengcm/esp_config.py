@@ -189,8 +189,10 @@ def _limit(association: Association) -> int:
 
 
 def _check(association: Association) -> None:
-    if not 0 < association.spi < 2**32:  # RFC 4303, 2.1: zero is never sent
-        raise ConfigError(f"an SPI has 32 bits and is not zero; this is {association.spi:#x}")
+    if not 0 <= association.spi < 2**32:
+        raise ConfigError(f"an SPI has 32 bits, and {association.spi:#x} has not")
+    if association.udp and not association.spi:  # RFC 3948, 2.2
+        raise ConfigError("within UDP an SPI of 0 is the mark of what is no ESP")
     if len(association.key) not in KEY_BYTES or len(association.salt) != SALT_BYTES:
         raise ConfigError("a key has 16, 24 or 32 bytes, and a salt 4")
     if association.udp and not all(0 <= port < 2**16 for port in association.udp):
@@ -277,6 +279,8 @@ def _end_point(file: _File, folder: Path) -> EndPoint:
 
 
 def _association(table: _Association, folder: Path, tunnel: Tunnel | None) -> Association:
+    if not table.spi:  # published vectors have it
+        raise ConfigError("an SPI of 0 must not be sent (RFC 4303, 2.1)")
     material = read_key(folder / table.key_file, [size + SALT_BYTES for size in KEY_BYTES])
     try:
         return Association(

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The file of an ESP end point: all that it may say, and one line for all that it may not."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from opengcm.config_file import ConfigError
-from opengcm.esp_config import EndPoint, Policy, read_end_point
+from opengcm.esp_config import EndPoint, Outbound, Policy, read_end_point
 from opengcm.sim import esp_tables as tables
 from opengcm.sim.esp_entries import entries, keys, models
 from opengcm.sim.layer_entries import Direction, unpack
-from opengcm.spec.esp import Action, DontFragment, Ip, Tunnel
+from opengcm.spec.esp import Action, Association, DontFragment, Ip, Tunnel
 
 MATERIAL = bytes(range(20))
 SMALL = """
@@ -157,6 +158,7 @@ def test_as_entries_and_as_models(folder: Path) -> None:
     ("was", "becomes", "said"),
     [
         ("spi = 0x1001", "spi = -1", "an SPI has 32 bits"),
+        ("spi = 0x1001", "spi = 0", "an SPI of 0 must not be sent"),
         ("spi = 0x1001", "", "transmit[0]: there is no key `spi`"),
         ('"sa.key"', '"none.key"', "cannot read the key file"),
         ('"sa.key"', r'"sa\u0000.key"', "no file can have this name"),
@@ -204,3 +206,11 @@ def test_two_with_one_spi(folder: Path) -> None:
     receive = '[[receive]]\nspi = 1\nkey_file = "sa.key"\n'
     with pytest.raises(ConfigError, match="have one SPI"):
         read(folder, receive + receive)
+
+
+def test_no_mark_of_ike_as_an_spi() -> None:
+    """Published vectors have an SPI of 0; within UDP a receiver would take it for IKE."""
+    association = Association(0, bytes(16), bytes(4))
+    assert Outbound(association).spi == 0
+    with pytest.raises(ConfigError, match="within UDP an SPI of 0"):
+        Outbound(replace(association, udp=(4500, 4500)))
