@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from pyslang import Bag, DiagnosticEngine, Diags, SourceManager, SVInt
-from pyslang.ast import Compilation, CompilationOptions, ParameterSymbol, PortSymbol, SymbolKind
+from pyslang.ast import (
+    Compilation,
+    CompilationOptions,
+    InstanceBodySymbol,
+    ParameterSymbol,
+    PortSymbol,
+    SymbolKind,
+)
 from pyslang.syntax import SyntaxKind, SyntaxTree
 
 RTL_SAYS = "$error encountered: "
@@ -60,10 +67,10 @@ def parameters_of(
 
     A default that is no integer is None. `local` asks for those, too, that nobody can set.
     """
-    instances = compiled(top, files, {})[0].getRoot().topInstances
-    if len(instances) != 1:
+    body = _body(top, files, {})
+    if body is None:
         return None
-    declared = (p for p in instances[0].body.parameters if local or not p.isLocalParam)
+    declared = (p for p in body.parameters if local or not p.isLocalParam)
     return {p.name: _integer(p) if isinstance(p, ParameterSymbol) else None for p in declared}
 
 
@@ -72,10 +79,10 @@ def ports_of(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> 
 
     Nothing if the sources cannot be read so.
     """
-    instances = compiled(top, files, parameters)[0].getRoot().topInstances
-    if len(instances) != 1:
+    body = _body(top, files, parameters)
+    if body is None:
         return {}
-    ports = (port for port in instances[0].body.portList if isinstance(port, PortSymbol))
+    ports = (port for port in body.portList if isinstance(port, PortSymbol))
     return {port.name: int(port.type.bitWidth) for port in ports}
 
 
@@ -84,11 +91,11 @@ def values_of(top: str, files: Sequence[Path], parameters: Mapping[str, int]) ->
 
     Nothing if the sources cannot be read so; one whose value is no number is left out.
     """
-    instances = compiled(top, files, parameters)[0].getRoot().topInstances
-    if len(instances) != 1:
+    body = _body(top, files, parameters)
+    if body is None:
         return {}
     found = {}
-    for parameter in instances[0].body.parameters:
+    for parameter in body.parameters:
         if isinstance(parameter, ParameterSymbol) and not parameter.isLocalParam:
             value = parameter.value.value
             if isinstance(value, SVInt) and not value.hasUnknown:
@@ -115,6 +122,14 @@ def _depth(found: Any) -> int:
     """How deep the module of an elaboration task is; the block of its `if` does not count."""
     path: str = found.symbol.hierarchicalPath
     return path.count(".") - int(found.symbol.kind == SymbolKind.GenerateBlock)
+
+
+def _body(
+    top: str, files: Sequence[Path], parameters: Mapping[str, int]
+) -> InstanceBodySymbol | None:
+    """What is in the module `top` built with these; None if the sources cannot be read so."""
+    instances = compiled(top, files, parameters)[0].getRoot().topInstances
+    return instances[0].body if len(instances) == 1 else None
 
 
 def compiled(
