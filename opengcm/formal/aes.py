@@ -9,15 +9,17 @@ be one, so that what enters in a cycle meets nothing of any other cycle.
 from collections.abc import Mapping, Sequence
 
 from opengcm.formal import aes_spec as spec
-from opengcm.formal.aes_linear import to_tower
+from opengcm.formal.aes_linear import from_tower, to_tower
 from opengcm.formal.aes_spec import State, bits_of, state_of
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import INVERSE, MERGED, Forms
 from opengcm.formal.netlist import Box, Netlist
 from opengcm.formal.walk import Machine, Value, check_times, compute, input_bits
+from opengcm.parameters import CHOICES
 
 BLOCK = 128
 KEY_SIZES = (128, 192, 256)
+SBOX_LUT4 = CHOICES["Sbox"]["lut4"]
 
 
 def key_sizes(loader: Netlist | Box) -> list[int]:
@@ -50,13 +52,14 @@ def check_sub_shift(netlist: Netlist) -> None:
     check_times(netlist, _arrivals(netlist, {"inverse_i": 0, "state_i": 0}), {"state_o": cuts})
     for inverse in (0, 1):
         forms = Forms()
-        state = forms.fresh(BLOCK)
-        values = input_bits(netlist, {"inverse_i": [inverse], "state_i": state})
+        bits = forms.fresh(BLOCK)
+        values = input_bits(netlist, {"inverse_i": [inverse], "state_i": bits})
         found = compute(netlist, forms, values, ["state_o"])["state_o"]
+        state = _given_state(netlist, bits)
         if inverse if direction == MERGED else direction == INVERSE:
-            expected = spec.inv_sub_bytes(forms, spec.inv_shift_rows(state_of(state)))
+            expected = spec.inv_sub_bytes(forms, spec.inv_shift_rows(state))
         else:
-            expected = spec.shift_rows(spec.sub_bytes(forms, state_of(state)))
+            expected = spec.shift_rows(spec.sub_bytes(forms, state))
         _compare(netlist, "state_o", found, bits_of(expected))
 
 
@@ -70,7 +73,7 @@ def check_round(netlist: Netlist) -> None:
         state, key = forms.fresh(BLOCK), forms.fresh(BLOCK)
         given = {"state_i": state, "clear_i": [clear], "key_i": key}
         found = compute(netlist, forms, input_bits(netlist, given), ["state_o"])["state_o"]
-        behind = spec.shift_rows(spec.sub_bytes(forms, state_of(state)))
+        behind = spec.shift_rows(spec.sub_bytes(forms, _given_state(netlist, state)))
         if not netlist.parameters["Last"]:
             behind = spec.mix_columns(behind)
         expected = bits_of(spec.add_round_key(behind, state_of(key)))
@@ -115,15 +118,16 @@ def check_agile(netlist: Netlist) -> None:
 def check_pipe(netlist: Netlist) -> None:
     """og_aes_pipe: CIPHER() of a block in each lane under the round keys that come in their cycles,
     for each key size from KeyMin on, whatever went before; 1 + Rounds (SboxCuts + RoundRegs) cycles
-    later. With TowerState the round keys come in the tower field, all but the last a cycle later.
+    later. With TowerState the round keys come in the tower field, all but the last a cycle later;
+    with the rounds for LUT4 they come in it as far as states are in it.
     """
     values = netlist.parameters
     count, cycles = values["Rounds"], values["SboxCuts"] + values["RoundRegs"]
-    tower = values.get("TowerState", 0)
+    late, towers = values.get("TowerState", 0), tower_keys(values)
     keys, enters = netlist.inputs["keys_i"], netlist.inputs["enter_i"]
     arrival = _arrivals(netlist, {"block_i": 0})
     arrival |= {
-        bit: i // BLOCK * cycles + (tower if i // BLOCK < count else 0)
+        bit: i // BLOCK * cycles + (late if i // BLOCK < count else 0)
         for i, bit in enumerate(keys)
         if isinstance(bit, int)
     }
@@ -136,7 +140,9 @@ def check_pipe(netlist: Netlist) -> None:
         forms = Forms()
         skipped = count - spec.rounds(key_bits)
         round_keys = [forms.fresh(BLOCK) for _ in range(count + 1 - skipped)]
-        given_keys = [in_tower(key) if tower else key for key in round_keys]
+        given_keys = [
+            in_tower(key) if r < towers else key for r, key in enumerate(round_keys, skipped)
+        ]
         blocks = _blocks(forms, values["Lanes"], values.get("SharedW", 0))
         given: dict[str, Sequence[Value]] = {
             "rst_ni": [1],
@@ -151,6 +157,21 @@ def check_pipe(netlist: Netlist) -> None:
             expected = bits_of(spec.cipher(forms, state_of(block), states))
             part = found[BLOCK * lane : BLOCK * (lane + 1)]
             _compare(netlist, f"lane {lane} of block_o", part, expected)
+
+
+def tower_keys(values: Mapping[str, int]) -> int:
+    """How many of an og_aes_pipe's round keys come in the tower field, from the first on."""
+    if values.get("TowerState"):
+        return values["Rounds"] + 1
+    if values["Sbox"] == SBOX_LUT4:
+        return values["Rounds"] + 1 - values.get("BramRounds", 0)
+    return 0
+
+
+def _given_state(netlist: Netlist, bits: Sequence[int]) -> State:
+    """The state that comes in so, in the tower field with FromTower."""
+    state = state_of(bits)
+    return [from_tower(byte) for byte in state] if netlist.parameters.get("FromTower") else state
 
 
 def in_tower(key: Sequence[int]) -> list[int]:

@@ -13,7 +13,7 @@ og_gcm_key_loader writes, which has its place here, by opengcm.formal.key_load.
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
-from opengcm.formal.aes import BLOCK, KEY_SIZES, in_tower
+from opengcm.formal.aes import BLOCK, KEY_SIZES, in_tower, tower_keys
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.errors import UnreadableError
 from opengcm.formal.flow import CIPHER, DELAY, MULTIPLIER
@@ -234,7 +234,7 @@ class Elements(Products):
     def _cipher_box(self, box: Box, inputs: Mapping[str, list[Value]]) -> list[Value]:
         values = box.parameters
         count, lanes = values["Rounds"], values["Lanes"]
-        cycles, tower = values["SboxCuts"] + values["RoundRegs"], values["TowerState"]
+        cycles, held_back = values["SboxCuts"] + values["RoundRegs"], values["TowerState"]
         span = count * cycles + 1
         past = self._past.setdefault(box.name, deque(maxlen=span))
         past.append(inputs)
@@ -247,9 +247,9 @@ class Elements(Products):
         first = enters.index(1) + 1 if 1 in enters else 0
         keys = []
         for r in range(first, count + 1):
-            late = r * cycles + (tower if r < count else 0)
+            late = r * cycles + (held_back if r < count else 0)
             keys.append(tuple(past[late]["keys_i"][BLOCK * r : BLOCK * (r + 1)]))
-        slot = self._slot(keys, tower)
+        slot = self._slot(keys, tower_keys(values) - first)
         if slot is None:
             return unknown
         found: list[Value] = []
@@ -261,10 +261,10 @@ class Elements(Products):
             found += self.cipher(slot, known) if fits and len(known) == BLOCK else [None] * BLOCK
         return found
 
-    def _slot(self, keys: Sequence[tuple[Value, ...]], tower: int) -> int | None:
-        """Whose round keys these are."""
+    def _slot(self, keys: Sequence[tuple[Value, ...]], towers: int) -> int | None:
+        """Whose round keys these are, the first of them in the tower field."""
         for slot, own in enumerate(self.round_keys):
-            wanted = [tuple(in_tower(key)) if tower else key for key in own]
+            wanted = [tuple(in_tower(key)) if r < towers else key for r, key in enumerate(own)]
             if list(keys) == wanted:
                 return slot
         return None

@@ -42,12 +42,16 @@ class Cases:
 
 
 def check_sbox(netlist: Netlist) -> None:
-    """og_aes_sbox and og_aes_sbox_bram: SBOX() or INVSBOX() of each byte, Cuts cycles later."""
+    """og_aes_sbox and og_aes_sbox_bram: SBOX() or INVSBOX() of each byte, Cuts cycles later; with
+    FromTower of bytes as og_aes_agile_pkg has them.
+    """
     direction = netlist.parameters["Direction"]
+    tower = netlist.parameters.get("FromTower", 0)
 
     def expected(byte: int, inverse_i: int) -> int:
         inverse = inverse_i if direction == MERGED else direction == INVERSE
-        return INV_SBOX[byte] if inverse else SBOX[byte]
+        given = _value(from_tower(constant(byte))) if tower else byte
+        return INV_SBOX[given] if inverse else SBOX[given]
 
     _check(netlist, expected)
 

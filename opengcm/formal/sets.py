@@ -17,7 +17,7 @@ from opengcm.parameters import REGISTERS
 Set = Mapping[str, int]
 
 _SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
-_STYLES, _TOWER, _BRAM = range(4), 1, 2
+_STYLES, _TOWER, _BRAM, _LUT4 = range(4), 1, 2, 4
 _DIRECTIONS = range(3)
 _MUL_LEVELS = range(8)
 _FIXED = {
@@ -86,8 +86,9 @@ def sbox_sets() -> list[Set]:
 
 
 def bram_sets() -> list[Set]:
-    """Two S-boxes in one memory."""
-    return [{"Direction": d, "Cuts": cuts, "Ports": 2} for d in _DIRECTIONS for cuts in (1, 2, 3)]
+    """Two S-boxes in one memory, that which takes bytes of the tower field among them."""
+    plain = [{"Direction": d, "Cuts": cuts, "Ports": 2} for d in _DIRECTIONS for cuts in (1, 2, 3)]
+    return [*plain, {"Direction": 0, "Cuts": 1, "Ports": 2, "FromTower": 1}]
 
 
 def tower_sets() -> list[Set]:
@@ -104,18 +105,22 @@ def split_sets() -> list[Set]:
 def round_sets() -> list[Set]:
     """Every place of the registers, and the last round; the S-box in a memory is wired in another
     way."""
-    return [
+    plain = [
         {"RoundRegs": regs, "SumsRegs": sums, "Sbox": style, "SboxCuts": cuts, "Last": last}
         for regs, sums in ((1, 0), (2, 0), (3, 0), (3, 1))
         for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
         for last in (0, 1)
     ]
+    return [*plain, {"RoundRegs": 2, "Sbox": _BRAM, "SboxCuts": 1, "Last": 0, "FromTower": 1}]
 
 
 def pipe_sets() -> list[Set]:
-    """og_aes_pipe in the designs."""
+    """og_aes_pipe in the designs; and of LUT4, with keys of every size and the last rounds' S-boxes
+    in block RAM.
+    """
+    lut4 = {"Rounds": 14, "Lanes": 1, "Sbox": _LUT4, "SboxCuts": 1, "RoundRegs": 3, "BramRounds": 5}
     taken = ("Lanes", "KeyMin", "RoundRegs", "Sbox", "SboxCuts")
-    return _each(
+    used = (
         {
             **{key: values[key] for key in taken},
             "Rounds": rounds(values["KeyMax"]),
@@ -127,6 +132,7 @@ def pipe_sets() -> list[Set]:
         }
         for values in engines()
     )
+    return _each([*used, lut4])
 
 
 def agile_sets() -> list[Set]:

@@ -26,14 +26,18 @@
 // round keys be (og_aes_round_keys). The rounds are og_aes_agile_round then, of few
 // gates and short paths in standard cells. All keys have one size.
 //
+// With Sbox = SBOX_LUT4 states and round keys are in that field, too, up to the first of
+// BramRounds, whose memories take bytes of it and give the standard's. The rounds are
+// og_aes_lut4_round, for FPGAs of LUT4.
+//
 // Latency: 1 + Rounds x RoundCycles cycles, RoundCycles = SboxCuts + RoundRegs.
 // The pipe never stops; let a valid bit travel beside it.
 //
 // Round keys come from outside, in time: keys_i[0] in the cycle of block_i,
 // keys_i[r] r x RoundCycles cycles later (with TowerState, all but the last, one
-// cycle later still). enter_i[r], for the rounds in which a block may enter, comes
-// one cycle after keys_i[r-1], when round r starts; tie the others to zero. Round
-// key k of a key with n rounds is keys_i[k + Rounds - n].
+// cycle later still: LateKeys of og_aes_round_keys). enter_i[r], for the rounds in
+// which a block may enter, comes one cycle after keys_i[r-1], when round r starts; tie
+// the others to zero. Round key k of a key with n rounds is keys_i[k + Rounds - n].
 //
 // Cost: Lanes x Rounds x og_aes_round and 128 x Lanes flip-flops; for each place
 // of entry a delay line and SharedW + Lanes x (128 - SharedW) LUTs.
@@ -97,6 +101,8 @@ module og_aes_pipe
   end
 
   localparam int CYCLES = SboxCuts + RoundRegs;  // of a round
+  localparam bit LUT4 = Sbox == SBOX_LUT4;
+  localparam int FIRST_BRAM = Rounds - BramRounds + 1;
   localparam state_t SHARED = ~({STATE_W{1'b1}} >> SharedW);
 
   typedef state_t [Lanes-1:0] blocks_t;
@@ -119,6 +125,19 @@ module og_aes_pipe
 
   localparam int LAST_ENTRY = Rounds - rounds(KeyMin);
 
+  if (LUT4 && (SboxCuts != 1 || RoundRegs < 2 || SumsRegs || TowerState)) begin : gen_bad_lut4
+    // verilog_format: off
+    // verilog_lint: waive line-length
+    $error("og_aes_pipe: Sbox = SBOX_LUT4 takes SboxCuts = 1, RoundRegs = 2 or 3, SumsRegs and TowerState = 0");
+    // verilog_format: on
+  end
+  if (LUT4 && (FIRST_BRAM <= LAST_ENTRY || SharedW % 8 != 0)) begin : gen_bad_lut4_entry
+    // verilog_format: off
+    // verilog_lint: waive line-length
+    $error("og_aes_pipe: Sbox = SBOX_LUT4 takes whole bytes in SharedW, and BramRounds behind all entries");
+    // verilog_format: on
+  end
+
   function automatic bit is_entry(int r);
     return r > 0 && r <= LAST_ENTRY && (r == Rounds - rounds(192) || r == Rounds - rounds(128));
   endfunction
@@ -126,15 +145,19 @@ module og_aes_pipe
   blocks_t [LAST_ENTRY:0] waiting;  // with keys_i[r]
   blocks_t [Rounds:0] state;
 
-  assign waiting[0] = own(block_i);
-
-  if (TowerState) begin : gen_enter_tower
+  if (LUT4 || TowerState) begin : gen_tower_field
     blocks_t mapped;
 
     always_comb begin
-      for (int lane = 0; lane < Lanes; lane++) mapped[lane] = state_to_tower(waiting[0][lane]);
+      for (int lane = 0; lane < Lanes; lane++) mapped[lane] = state_to_tower(block_i[lane]);
     end
-    always_ff @(posedge clk_i) state[0] <= whole(own(mapped));
+    assign waiting[0] = own(mapped);
+  end else begin : gen_standard_field
+    assign waiting[0] = own(block_i);
+  end
+
+  if (TowerState) begin : gen_enter_late
+    always_ff @(posedge clk_i) state[0] <= whole(waiting[0]);
   end else begin : gen_enter
     always_ff @(posedge clk_i) state[0] <= whole(waiting[0] ^ own({Lanes{keys_i[0]}}));
   end
@@ -198,13 +221,26 @@ module og_aes_pipe
         );
         logic unused_clear;  // keys have one size: no block enters between rounds
         assign unused_clear = clear;
-      end else begin : gen_standard
-        og_aes_round #(
+      end else if (LUT4 && r < FIRST_BRAM) begin : gen_lut4
+        og_aes_lut4_round #(
             .RoundRegs(RoundRegs),
-            .Sbox    (r > Rounds - BramRounds ? SBOX_BRAM : Sbox),
-            .SboxCuts(SboxCuts),
-            .SumsRegs(SumsRegs),
-            .Last    (r == Rounds)
+            .Last     (r == Rounds)
+        ) u_round (
+            .clk_i,
+            .state_i(state[r-1][lane]),
+            .clear_i(clear),
+            .key_i  (key[lane]),
+            .state_o(state[r][lane])
+        );
+      end else begin : gen_standard
+        // Behind a memory of SBOX_LUT4 all registers but the last two are for its wires.
+        og_aes_round #(
+            .RoundRegs(LUT4 ? 2 : RoundRegs),
+            .Sbox     (r >= FIRST_BRAM ? SBOX_BRAM : Sbox),
+            .SboxCuts (LUT4 ? CYCLES - 2 : SboxCuts),
+            .SumsRegs (SumsRegs),
+            .FromTower(LUT4 && r == FIRST_BRAM),
+            .Last     (r == Rounds)
         ) u_round (
             .clk_i,
             .state_i(state[r-1][lane]),

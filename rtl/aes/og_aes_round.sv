@@ -33,6 +33,7 @@ module og_aes_round
     parameter int Sbox     = SBOX_TABLE,
     parameter int SboxCuts = 0,
     parameter bit SumsRegs = 0,
+    parameter bit FromTower = 0,  // og_aes_sub_shift: of the bytes of state_i
     parameter bit Last     = 0
 ) (
     input logic clk_i,
@@ -66,7 +67,8 @@ module og_aes_round
 
   og_aes_sub_shift #(
       .Sbox(Sbox),
-      .Cuts(SboxCuts)
+      .Cuts(SboxCuts),
+      .FromTower(FromTower)
   ) u_sub_shift (
       .clk_i,
       .inverse_i(1'b0),

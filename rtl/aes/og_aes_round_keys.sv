@@ -10,8 +10,9 @@
 // Round key k of a key of n rounds lies in memory k + Rounds - n, so that the
 // last round is the last for every key.
 //
-// With TowerState they are kept in GF((2^4)^2), and all but the last come a cycle
-// later: og_aes_agile_round adds a key where the next round begins.
+// Those of the first TowerKeys rounds are kept in GF((2^4)^2), bytes as og_aes_agile_pkg
+// has them. With LateKeys all but the last come a cycle later: og_aes_agile_round adds a
+// key where the next round begins.
 //
 // Latency: keys_o[0] belongs to the slot_i of ReadRegs cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
@@ -31,7 +32,8 @@ module og_aes_round_keys
     parameter  int RoundCycles = 2,
     parameter  int ReadRegs = 2,  // 2 or 3: behind the memory and on the way to its round
     parameter  int KeySlots  = 64,
-    parameter  bit TowerState = 0,
+    parameter  int TowerKeys = 0,  // 0 to Rounds + 1, keys_o[0] counted
+    parameter  bit LateKeys = 0,
     localparam int SlotW     = KeySlots > 1 ? $clog2(KeySlots) : 1
 ) (
     input logic clk_i,
@@ -48,6 +50,10 @@ module og_aes_round_keys
 
   if (ReadRegs != 2 && ReadRegs != 3) begin : gen_bad_read_regs
     $error("og_aes_round_keys: ReadRegs must be 2 or 3");
+  end
+
+  if (TowerKeys < 0 || TowerKeys > Rounds + 1) begin : gen_bad_tower_keys
+    $error("og_aes_round_keys: TowerKeys must be 0 to Rounds + 1");
   end
 
   localparam int STEPS = Rounds * RoundCycles;
@@ -74,15 +80,19 @@ module og_aes_round_keys
     logic [Rounds:0] rounds;
     logic [SlotW-1:0] slot;
     state_t key;
+    state_t tower_key;  // the same; what no memory behind takes is optimised away
   } write_t;
 
   for (genvar g = 0; g < GROUPS; g++) begin : gen_group
     write_t taken, write;
 
     if (g == 0) begin : gen_first
-      state_t mapped;
-      assign mapped = TowerState ? state_to_tower(write_key_i) : write_key_i;
-      assign taken  = '{rounds: write_i, slot: write_slot_i, key: mapped};
+      assign taken = '{
+              rounds: write_i,
+              slot: write_slot_i,
+              key: write_key_i,
+              tower_key: state_to_tower(write_key_i)
+          };
     end else begin : gen_next
       assign taken = gen_group[g-1].write;
     end
@@ -106,8 +116,10 @@ module og_aes_round_keys
         .clk_i,
         .wr_en_i  (gen_group[r/GROUP].write.rounds[r]),
         .wr_addr_i(gen_group[r/GROUP].write.slot),
-        .wr_data_i(gen_group[r/GROUP].write.key),
-        .rd_addr_i(slot[r*RoundCycles+int'(TowerState && r < Rounds)]),
+        .wr_data_i(
+            r < TowerKeys ? gen_group[r/GROUP].write.tower_key : gen_group[r/GROUP].write.key
+        ),
+        .rd_addr_i(slot[r*RoundCycles+int'(LateKeys && r < Rounds)]),
         .rd_data_o(keys_o[r])
     );
 

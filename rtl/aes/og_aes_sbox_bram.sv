@@ -5,16 +5,19 @@
 // 5.1.1 and 5.3.2, tables 4 and 6).
 //
 // The memory holds 256 bytes, or both tables, 512 bytes, if merged. Its read
-// register is the first cut; further cuts are registers behind it.
+// register is the first cut; further cuts are registers behind it. With FromTower
+// byte_i is as og_aes_agile_pkg has it: a memory does not mind in which basis.
 //
 // Latency: Cuts cycles, 1 to 3. Cost: one block RAM, whether Ports is 1 or 2.
 
 module og_aes_sbox_bram
   import og_aes_pkg::*;
+  import og_aes_agile_pkg::from_tower;
 #(
     parameter int Direction = SBOX_FORWARD,
     parameter int Cuts      = 1,
-    parameter int Ports     = 2
+    parameter int Ports     = 2,
+    parameter bit FromTower = 0
 ) (
     input  logic                  clk_i,
     input  logic [Ports-1:0]      inverse_i,
@@ -37,8 +40,10 @@ module og_aes_sbox_bram
 
   initial begin
     for (int i = 0; i < 256; i++) begin
-      rom[i] = Direction == SBOX_INVERSE ? INV_SBOX[i] : SBOX[i];
-      if (Direction == SBOX_MERGED) rom[256*(TABLES-1)+i] = INV_SBOX[i];
+      logic [7:0] in;
+      in = FromTower ? from_tower(8'(i)) : 8'(i);
+      rom[i] = Direction == SBOX_INVERSE ? INV_SBOX[in] : SBOX[in];
+      if (Direction == SBOX_MERGED) rom[256*(TABLES-1)+i] = INV_SBOX[in];
     end
   end
 

@@ -15,13 +15,18 @@ module og_aes_sub_shift
 #(
     parameter int Sbox      = SBOX_TABLE,
     parameter int Direction = SBOX_FORWARD,
-    parameter int Cuts      = 0
+    parameter int Cuts      = 0,
+    parameter bit FromTower = 0  // og_aes_sbox_bram: takes SBOX_BRAM
 ) (
     input  logic   clk_i,
     input  logic   inverse_i,  // read only if Direction is SBOX_MERGED
     input  state_t state_i,
     output state_t state_o
 );
+
+  if (FromTower && Sbox != SBOX_BRAM) begin : gen_bad_tower
+    $error("og_aes_sub_shift: FromTower takes Sbox = SBOX_BRAM");
+  end
 
   logic inverse;
   if (Direction == SBOX_MERGED) begin : gen_merged
@@ -52,7 +57,8 @@ module og_aes_sub_shift
       og_aes_sbox_bram #(
           .Direction(Direction),
           .Cuts(Cuts),
-          .Ports(2)
+          .Ports(2),
+          .FromTower(FromTower)
       ) u_sboxes (
           .clk_i,
           .inverse_i({2{inverse}}),

@@ -97,6 +97,13 @@ package og_gcm_cfg_pkg;
     return og_aes_pkg::rounds(cfg.key_max);
   endfunction
 
+  // og_aes_round_keys: keys in the tower field, those of rounds that have their states in it
+  function automatic int tower_keys(cfg_t cfg);
+    if (cfg.tower_state) return aes_rounds(cfg) + 1;
+    if (cfg.sbox == og_aes_pkg::SBOX_LUT4) return aes_rounds(cfg) + 1 - cfg.bram_rounds;
+    return 0;
+  endfunction
+
   // stages of the multiplier: p of og_ghash_lanes
   function automatic int hash_stages(cfg_t cfg);
     return og_gf128_pkg::mul_latency(cfg.levels, cfg.mul_regs);

@@ -118,7 +118,8 @@ module og_gcm_keys
       .RoundCycles(round_cycles(Cfg)),
       .ReadRegs   (round_key_lead(Cfg)),
       .KeySlots   (Cfg.key_slots),
-      .TowerState (Cfg.tower_state)
+      .TowerKeys  (tower_keys(Cfg)),
+      .LateKeys   (Cfg.tower_state)
   ) u_round_keys (
       .clk_i,
       .slot_i      (use_i.slot[SLOT_ADDR_W-1:0]),

@@ -116,7 +116,8 @@ module og_gcm_link_keys
       .Rounds     (Rounds),
       .RoundCycles(round_cycles(Cfg)),
       .KeySlots   (1),
-      .TowerState (Cfg.tower_state)
+      .TowerKeys  (tower_keys(Cfg)),
+      .LateKeys   (Cfg.tower_state)
   ) u_round_keys (
       .clk_i,
       .slot_i      (1'b0),

@@ -2,8 +2,10 @@
 // Copyright (c) the OpenGCM contributors
 //
 // og_aes_pipe fed by og_aes_round_keys, once for each number of registers a
-// round: all of them behind SubBytes, or with BramRounds all but one inside it. The slot goes in one cycle before its blocks, which have their first
-// 96 bits in common.
+// round: all of them behind SubBytes, or with BramRounds all but one inside it. Of
+// functions of four bits it takes three; so these have three, three and four, and only
+// the last two have BramRounds. The slot goes in one cycle before
+// its blocks, which have their first 96 bits in common.
 
 module keyed_pipes #(
     parameter  int Rounds   = 14,
@@ -41,17 +43,22 @@ module keyed_pipes #(
   );
 
   for (genvar n = 0; n < 3; n++) begin : gen_regs
+    localparam bit LUT4 = Sbox == og_aes_pkg::SBOX_LUT4;
+    localparam int Regs = !LUT4 ? n + 1 : n == 2 ? 4 : 3;
+    localparam int InBram = n > 0 ? BramRounds : 0;
     // A tower's third register is inside the inverse.
-    localparam int RoundRegs = BramRounds > 0 ? 1 : TowerState && n == 2 ? 2 : n + 1;
+    localparam int RoundRegs = LUT4 || (TowerState && n == 2) ? Regs - 1 :
+        BramRounds > 0 ? 1 : Regs;
     logic [Rounds:0][127:0] keys;
     logic [Rounds:1] enter;
 
     og_aes_round_keys #(
         .Rounds(Rounds),
-        .RoundCycles(n + 1),
+        .RoundCycles(Regs),
         .ReadRegs(ReadRegs),
         .KeySlots (KeySlots),
-        .TowerState(TowerState)
+        .TowerKeys(TowerState ? Rounds + 1 : LUT4 ? Rounds + 1 - InBram : 0),
+        .LateKeys(TowerState)
     ) u_round_keys (
         .clk_i,
         .slot_i,
@@ -69,10 +76,10 @@ module keyed_pipes #(
         .SharedW  (96),
         .KeyMin   (KeyMin),
         .RoundRegs(RoundRegs),
-        .SboxCuts (n + 1 - RoundRegs),
+        .SboxCuts (Regs - RoundRegs),
         .Sbox     (Sbox),
         .TowerState(TowerState),
-        .BramRounds(n > 0 ? BramRounds : 0)
+        .BramRounds(InBram)
     ) u_pipe (
         .clk_i,
         .rst_ni,

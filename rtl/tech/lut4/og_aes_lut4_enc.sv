@@ -64,6 +64,7 @@ module og_aes_lut4_enc
     ) u_round (
         .clk_i,
         .state_i(state[r-1]),
+        .clear_i(1'b0),
         .key_i  (window[r][KeyBits-1-:STATE_W]),
         .state_o(state[r])
     );

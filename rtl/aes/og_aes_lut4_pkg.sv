@@ -160,6 +160,14 @@ package og_aes_lut4_pkg;
 
   localparam word_t COLUMN_CONSTANT = column_of('0);
 
+  // The byte whose affine map is zero.
+  function automatic logic [7:0] find_zero();
+    for (int i = 0; i < 256; i++) if (affine(8'(i)) == '0) return 8'(i);
+    return '0;
+  endfunction
+
+  localparam logic [7:0] AFFINE_ZERO = find_zero();
+
   // COLUMN_ROWS[i]: what is in the sum for bit i.
   function automatic word_t [WORD_W-1:0] find_rows();
     word_t [WORD_W-1:0] r;
