@@ -4,7 +4,7 @@
 // What og_macsec_counters does with what counts: each event of a station reaches its banks in the
 // cycle in which it is taken, as it is, and no two are taken for one bank. Frames lost without an
 // entry are kept by port, up to 255, and all that is kept of a port goes to the bank as one event
-// when no station has one for it; nothing else does.
+// when no station has one for it and its bank is not being cleared; nothing else does.
 
 module count_rules
   import og_packet_pkg::*;
@@ -24,6 +24,7 @@ module count_rules
     input judge_counts_t       judge_i,
     input logic                port_ready_i,
     input logic                sa_ready_i,
+    input logic                bank_ready_i,  // of ports
     input count_t        [4:0] events_i,       // ports, associations, channels, octets of these two
     input logic [Ports-1:0][7:0] kept_i,       // for the induction
     input logic [Ports-1:0] some_i
@@ -82,7 +83,7 @@ module count_rules
       assert (!(front_i.decide_port.valid && port_taken));
       assert (!(front_i.decide_port.valid && admit_taken));
       assert (!(port_taken && admit_taken));
-      assert (events_i[0].valid == (any_taken || any_waits));
+      assert (events_i[0].valid == (any_taken || (any_waits && bank_ready_i)));
       if (front_i.decide_port.valid) assert (events_i[0] == front_i.decide_port);
       if (port_taken) assert (events_i[0] == judge_i.port);
       if (admit_taken) assert (events_i[0] == front_i.admit);

@@ -155,7 +155,8 @@ module og_cop_apb_fv
       if (running_q && (settings[0].mode == CTRL_MODE_GCM) != (settings_q.mode == CTRL_MODE_GCM))
         assert (!key_valid[0]);
       if (begins[0]) assert (!begun[0] || phase[0] != BLOCK_PHASE_IV);
-      if (running_q && phase[0] == BLOCK_PHASE_VERIFY && phase_q != BLOCK_PHASE_VERIFY) begin
+      if (running_q && settings[0].mode == CTRL_MODE_GCM && phase[0] == BLOCK_PHASE_VERIFY
+          && phase_q != BLOCK_PHASE_VERIFY) begin
         assert (bytes == 5'd4 || bytes == 5'd8 || bytes >= 5'd12 && bytes <= 5'd16);
       end
 

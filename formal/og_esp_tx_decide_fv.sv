@@ -217,7 +217,9 @@ module og_esp_tx_decide_fv
   end
 
   assign asks_for_number = action_q == ActProtect && !drops;
-  assign protects        = asks_for_number && grant_q.ok;
+  // Of a number that the wire cannot tell from an earlier one nothing goes out (RFC 4303, 3.3.3).
+  assign protects        = asks_for_number && grant_q.ok && grant_q.number != '0
+      && (sa_q.common.esn || grant_q.number[63:32] == '0);
 
   // The ESP header as it leaves, and the AAD: first byte first.
   logic [15:0][7:0] esp_header;

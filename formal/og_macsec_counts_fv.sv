@@ -157,6 +157,7 @@ module og_macsec_counts_fv
       .port_ready_i (tx_port_ready),
       .sa_ready_i   (tx_sa_ready),
       .events_i     (u_tx_counters.event_in),
+      .bank_ready_i (u_tx_counters.ready[0]),
       .kept_i       (u_tx_counters.lost_q),
       .some_i       (u_tx_counters.some_q)
   );
@@ -291,6 +292,7 @@ module og_macsec_counts_fv
       .port_ready_i (rx_port_ready),
       .sa_ready_i   (rx_sa_ready),
       .events_i     (u_rx_counters.event_in),
+      .bank_ready_i (u_rx_counters.ready[0]),
       .kept_i       (u_rx_counters.lost_q),
       .some_i       (u_rx_counters.some_q)
   );

@@ -161,7 +161,7 @@ module og_macsec_rx_judge_fv
       late_q     <= ask_late_i;
     end
     if (!verdict_valid || verdict_ready_i) begin
-      strict_q  <= settings.validate == ValidateStrict;
+      strict_q  <= !(settings.validate inside {ValidateDisabled, ValidateCheck});
       protect_q <= settings.replay_protect;
     end
     if (taken && verdict_age == Mine) fate_q <= Judged;

@@ -118,7 +118,8 @@ def pipe_sets() -> list[Set]:
     """og_aes_pipe in the designs; and of LUT4, with keys of every size and the last rounds' S-boxes
     in block RAM.
     """
-    lut4 = {"Rounds": 14, "Lanes": 1, "Sbox": _LUT4, "SboxCuts": 1, "RoundRegs": 3, "BramRounds": 5}
+    lut4 = {"Rounds": 14, "KeyMin": 128, "Lanes": 1, "BramRounds": 5}
+    lut4 |= {"Sbox": _LUT4, "SboxCuts": 1, "RoundRegs": 3}
     taken = ("Lanes", "KeyMin", "RoundRegs", "Sbox", "SboxCuts")
     used = (
         {

@@ -77,7 +77,7 @@ module og_aes_agile
   localparam int AHEAD = RoundRegs == 3 ? 1 : 0;  // of the keys, with BothWays
 
   if (RoundRegs < 1 || RoundRegs > 3 || SboxCuts < 0 || CYCLES > 4) begin : gen_bad_regs
-    $error("og_aes_agile: RoundRegs must be 1 to 3, with SboxCuts 1 to 4");
+    $error("og_aes_agile: RoundRegs must be 1 to 3, SboxCuts 0 or more, both together at most 4");
   end
   if (TowerState && (Sbox != SBOX_TOWER || SboxCuts > 2)) begin : gen_bad_tower
     $error("og_aes_agile: TowerState takes Sbox = SBOX_TOWER and SboxCuts = 0 to 2");

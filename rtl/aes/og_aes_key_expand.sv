@@ -27,7 +27,7 @@ module og_aes_key_expand
 #(
     parameter int Sbox  = SBOX_TABLE,
     parameter bit Slow  = 0,
-    parameter bit Gates = 0          // made of gates
+    parameter bit Gates = 0          // 1: the form for standard cells
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -91,7 +91,8 @@ module og_aes_key_expand
       to_sub_q <= own_q && (busy_q || !start_i) ? guest_i : newest_d;
       if (!rst_ni) begin
         own_q <= 1'b0;
-        // Of gates a reset is one more in a row: what is taken is zero a cycle later.
+        // In standard cells a reset would be a gate more in this path. Without it the register is zero
+        // a cycle after newest_q and the window are, as long as key_i is zero.
         if (!Gates) to_sub_q <= '0;
       end
     end

@@ -90,10 +90,11 @@ module og_aes_pipe
     $error("og_aes_pipe: BramRounds takes SboxCuts = 1 to 3, for a block RAM has a register");
   end
 
-  if (TowerState && (Sbox != SBOX_TOWER || SboxCuts > 2 || RoundRegs > 2)) begin : gen_bad_tower
+  if (TowerState && (Sbox != SBOX_TOWER || SboxCuts > 2 || RoundRegs > 2 || SumsRegs))
+  begin : gen_bad_tower
     // verilog_format: off
     // verilog_lint: waive line-length
-    $error("og_aes_pipe: TowerState takes Sbox = SBOX_TOWER, SboxCuts = 0 to 2, RoundRegs = 1 or 2");
+    $error("og_aes_pipe: TowerState takes Sbox = SBOX_TOWER, SboxCuts = 0 to 2, RoundRegs = 1 or 2, SumsRegs = 0");
     // verilog_format: on
   end
   if (TowerState && (Rounds != rounds(KeyMin) || SharedW % 8 != 0)) begin : gen_bad_tower_keys
@@ -184,7 +185,8 @@ module og_aes_pipe
 
       og_delay #(
           .Width (1),
-          .Cycles(CYCLES - 1)
+          .Cycles(CYCLES - 1),
+          .Ram   (DelayRam)
       ) u_enter (
           .clk_i,
           .rst_ni,

@@ -122,16 +122,19 @@ module og_cop_regs
   end
 
   // BLOCK as it would be.
+  logic gcm;
   logic [2:0] phase;
   logic [4:0] bytes;
   logic bytes_good, block_good, block_good_q;
+  assign gcm   = HAS_MODE[3] && settings_q.mode == CTRL_MODE_GCM;
   assign phase = request_i.wdata[BLOCK_PHASE_LSB+:BLOCK_PHASE_W];
   assign bytes = request_i.wdata[BLOCK_BYTES_LSB+:BLOCK_BYTES_W];
   // A tag has 4, 8 or 12 to 16 bytes (SP 800-38D, 5.2.1.2).
   assign bytes_good = bytes != '0 && bytes <= 5'd16 &&
-      (phase != BLOCK_PHASE_VERIFY || &bytes[3:2] || bytes[1:0] == '0);
-  assign block_good = HAS_BLOCK && phase <= BLOCK_PHASE_VERIFY && bytes_good &&
-      (phase == BLOCK_PHASE_IV ? !begun_q || phase_q != BLOCK_PHASE_IV : phase >= phase_q);
+      (!gcm || phase != BLOCK_PHASE_VERIFY || &bytes[3:2] || bytes[1:0] == '0);
+  // CTR has no phases: what stands there does not matter.
+  assign block_good = HAS_BLOCK && bytes_good && (!gcm || phase <= BLOCK_PHASE_VERIFY &&
+      (phase == BLOCK_PHASE_IV ? !begun_q || phase_q != BLOCK_PHASE_IV : phase >= phase_q));
 
   always_ff @(posedge clk_i) begin
     settings_good_q <= settings_good;
@@ -139,10 +142,9 @@ module og_cop_regs
   end
 
   // What is taken.
-  logic wants_iv, gcm, counts, reads, free, take_ctrl, take_cmd, take_block;
+  logic wants_iv, counts, reads, free, take_ctrl, take_cmd, take_block;
   logic take_key, take_iv, take_data, take_read, take_other;
   always_comb begin
-    gcm       = HAS_MODE[3] && settings_q.mode == CTRL_MODE_GCM;
     counts    = HAS_BLOCK && settings_q.mode[1];
     wants_iv  = settings_q.mode != CTRL_MODE_ECB;
     reads     = request_i.valid && !request_i.write;
@@ -186,10 +188,8 @@ module og_cop_regs
   end
   assign clear_o = take_cmd && request_i.wdata[CMD_CLEAR_LSB];
 
-  logic phase_set;
-  assign phase_set = take_block;
-  assign begin_o   = phase_set && phase == BLOCK_PHASE_IV;
-  assign leave_o   = phase_set && phase != phase_q;
+  assign begin_o = take_block && gcm && phase == BLOCK_PHASE_IV;
+  assign leave_o = take_block && gcm && phase != phase_q;
 
   logic [31:0] status, ctrl, block;
   always_comb begin
@@ -247,7 +247,7 @@ module og_cop_regs
     end
     if (transfer_o.data || leave_o) result_q <= 1'b0;
     if (transfer_o.data && transfer_o.last) bytes_q <= 5'd16;
-    if (phase_set) begin
+    if (take_block) begin
       phase_q <= phase;
       bytes_q <= bytes;
       if (begin_o) begin
@@ -273,10 +273,10 @@ module og_cop_regs
       result_q     <= 1'b0;
       if (other_key) key_valid_q <= 1'b0;
     end
+    // Work that ends while CMD.ack is written is not what was acknowledged.
+    if (take_cmd && request_i.wdata[CMD_ACK_LSB]) done_q <= 1'b0;
     if (busy_q && !busy_i) done_q <= 1'b1;
-    if (transfer_o.data || take_cmd && request_i.wdata[CMD_ACK_LSB]) begin
-      done_q <= 1'b0;
-    end
+    if (transfer_o.data) done_q <= 1'b0;
     if (clear_o || !rst_ni) begin
       {key_valid_q, iv_valid_q, result_q, begun_q} <= '0;
       index_q <= '0;

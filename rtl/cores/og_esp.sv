@@ -16,7 +16,7 @@
 // After reset there is no association: transmit lets nothing out but what its TUSER calls in clear, receive
 // nothing at all.
 //
-// irq is a level, until software takes its cause back.
+// irq stays high until software clears the bit in IRQ_STATUS, or disables it in IRQ_ENABLE.
 
 module og_esp
   import og_gcm_pkg::*;

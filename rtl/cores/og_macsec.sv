@@ -17,7 +17,7 @@
 // EAPOL, and receive, whose ports are strict until they are written, nothing in but those of the key
 // agreement entity.
 //
-// irq is a level, until software takes its cause back.
+// irq stays high until software clears the bit in IRQ_STATUS, or disables it in IRQ_ENABLE.
 
 module og_macsec
   import og_gcm_pkg::*;
@@ -243,7 +243,7 @@ module og_macsec
       .overrun_o    (overrun[0])
   );
 
-  logic unused_counters_ready;  // no frame is let in before
+  logic unused_counters_ready;  // no frame goes on before
 
   og_macsec_rx #(
       .Lanes       (Lanes),

@@ -154,7 +154,7 @@ package og_esp_pkg;
 
   typedef enum kind_t {
     InPackets    = 4'd0,
-    InReplayed   = 4'd1,  // left of the window, or seen
+    InReplayed   = 4'd1,  // below the window, or seen
     InAuthFailed = 4'd2,
     InBadPadding = 4'd3,  // padding, or its length
     InBadLength  = 4'd4,  // too short for ESP, not of whole words; inner length

@@ -88,8 +88,8 @@ module og_esp_rx_decide
     own_done_q <= own_asked;
     own_data_q <= '0;
     if (own_asked && table_i.table_id == TableRxConfig && table_i.index == '0) begin
-      own_data_q <= DATA_W'(config_q);
       if (table_i.write) config_q <= table_i.data[$bits(rx_config_t)-1:0];
+      else own_data_q <= DATA_W'(config_q);
     end
     if (!rst_ni) begin
       own_done_q <= 1'b0;

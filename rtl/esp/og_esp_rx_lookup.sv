@@ -55,6 +55,7 @@ module og_esp_rx_lookup
       logic [127:0] destination_q;
       always_ff @(posedge clk_i) begin
         if (ours && table_i.table_id == TableRxTunnel) destination_q <= table_i.data[127:0];
+        if (!rst_ni) destination_q <= '0;  // of no packet
       end
       assign same_destination = destination_q == find_destination_i;
     end else begin : gen_spi_only

@@ -20,7 +20,7 @@
 //
 // Latency: 7 cycles, with a number 12 or 13. Throughput: a packet a cycle, with a number one in
 // two cycles. No input waits: the caller has at most Depth packets between head and decision.
-// Cost: Depth x 1,000 bits of distributed memory, the tables' 560 bits an association.
+// Cost: Depth x 1,000 bits of distributed memory, the tables' 543 bits an association.
 
 module og_esp_tx_decide
   import og_packet_pkg::*;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What a packet to transmit is to the engine, and what goes in front of what comes out, once its number is
-// known (RFC 4303, 3.3; RFC 3948 for UDP, which has no checksum).
+// What a packet to transmit is to the engine, and what goes in front of what comes out, once its
+// number is known (RFC 4303, 3.3; RFC 3948 for UDP, which has no checksum). A packet whose number
+// is 0, or above 2^32 - 1 without ESN, is dropped as if there were none.
 //
 // Combinational.
 
@@ -23,9 +24,12 @@ module og_esp_tx_edit
   logic [UDP_BYTES+ESP_BYTES-1:0][7:0] behind;
   logic [15:0] checksum;
   logic [4:0] esp_aad_bytes;
+  logic number_ok;
 
   assign plan   = wait_i.plan;
   assign number = grant_i.number;
+  // Without ESN the number on the wire would begin again, and the first one is 1 (RFC 4303, 3.3.3).
+  assign number_ok = grant_i.ok && number != '0 && (plan.esn || number[63:32] == '0);
   assign esp_aad_bytes = aad_bytes(plan.esn, plan.gmac);
   assign checksum = ~fold(
       20'(wait_i.checksum) + (wait_i.make_id ? 20'(number[15:0]) : 20'd0));
@@ -54,7 +58,7 @@ module og_esp_tx_edit
       end
       edit_o.tag_bytes = icv_bytes(plan.icv);
       edit_o.iv = {plan.salt, number};
-      if (!plan.drop && !grant_i.ok) begin
+      if (!plan.drop && !number_ok) begin
         edit_o.drop = 1'b1;
         edit_o.why.kind = OutNumberEnd;
       end

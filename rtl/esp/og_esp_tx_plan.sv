@@ -8,7 +8,7 @@
 //        -> tables -------'
 //
 // Latency: og_esp_parse's, and one cycle. Throughput: a packet a cycle. Cost: og_esp_parse, and the tables'
-// 430 bits an association.
+// 414 bits an association.
 
 module og_esp_tx_plan
   import og_packet_pkg::*;

@@ -104,6 +104,13 @@ package og_gcm_cfg_pkg;
     return 0;
   endfunction
 
+  // Of the key loader, which has no cycle for a block RAM or a cut in its S-boxes; a tower without
+  // cuts is deep.
+  function automatic int loader_sbox(cfg_t cfg);
+    if (cfg.sbox == og_aes_pkg::SBOX_BRAM || cfg.sbox_cuts > 0) return og_aes_pkg::SBOX_TABLE;
+    return cfg.sbox;
+  endfunction
+
   // stages of the multiplier: p of og_ghash_lanes
   function automatic int hash_stages(cfg_t cfg);
     return og_gf128_pkg::mul_latency(cfg.levels, cfg.mul_regs);
@@ -116,7 +123,6 @@ package og_gcm_cfg_pkg;
 
   // ---- cycles ---------------------------------------------------------------
 
-  localparam int POWER_CYCLES = 2;  // og_gcm_keys: from the question for powers to the answer
   localparam int TABLE_CYCLES = 4;  // og_ghash_table_lanes
 
   // og_gcm_front: from a beat's take. One more to check, one more to the cipher.

@@ -13,10 +13,10 @@
 // Two stages: scan, look the key up | judge. With WireRegs three: scan each slot beside
 // the one before it | scan them together, look the key up | judge.
 //
-// Latency: two cycles, with WireRegs three, from a beat to the outputs, which follow
-// registers through a little logic. ask_slot_o goes out a cycle before the last of them,
-// in which entry_i comes. It never stops. With WireRegs first and text are low in a cycle
-// without a beat: who counts them needs no valid.
+// Latency: two cycles, with WireRegs three, from a beat to the outputs, which are registers
+// and a little logic behind them. ask_slot_o is valid in the cycle before the outputs;
+// entry_i answers it in the cycle of the outputs. It never stops. With WireRegs `first` and
+// text_o are low in a cycle without a beat, so that a counter behind them needs no valid.
 
 module og_gcm_check
   import og_gcm_pkg::*;

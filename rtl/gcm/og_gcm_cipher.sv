@@ -11,8 +11,8 @@
 // leave label_lead (og_gcm_cfg_pkg) cycles before them: og_gcm_hash counts and
 // chooses by them in that time.
 //
-// Cost: og_aes_pipe, and (136 Lanes + 28) x cipher_cycles bits of delay line; with
-// late_data, which leaves data_o zero, (8 Lanes + 28) x cipher_cycles.
+// Cost: og_aes_pipe, and delay lines of 128 Lanes bits for cipher_cycles (none with
+// late_data, which leaves data_o zero) and of 8 Lanes + 32 bits for label_lead less.
 
 module og_gcm_cipher
   import og_gcm_pkg::*;

@@ -19,9 +19,9 @@
 // of its last packet has come out. A packet's key is looked up when its first beat
 // leaves the look-ahead: if the slot is loaded or erased after that, the packet ends
 // with StatusKeyUnknown; if it is loaded before, because source or receiver pause, the
-// packet is one of the new key, with StatusOk. Reset erases all keys once it ends,
-// and key_ready_o rises when it has; while a part is held in reset, its memories keep
-// them.
+// packet is one of the new key, with StatusOk. Reset does not erase keys by
+// itself: when it ends, all are erased, and key_ready_o rises when that is done. As long
+// as reset is held the memories still have them.
 
 module og_gcm_core
   import og_gcm_pkg::*;
@@ -34,7 +34,7 @@ module og_gcm_core
     parameter int Sbox         = og_aes_pkg::SBOX_TABLE,
     parameter int SboxCuts     = 0,  // og_aes_sbox: registers inside SubBytes, 0 to 3
     parameter int BramRounds   = 0,  // og_aes_pipe: rounds whose S-boxes are in block RAM
-    parameter int RoundRegs    = 2,  // og_aes_round: registers behind it, 1 to 3
+    parameter int RoundRegs    = 2,  // og_aes_round: registers behind SubBytes, 1 to 3
     parameter bit SumsRegs     = 0,  // og_aes_round: one of the three inside MixColumns
     parameter bit TowerState   = 0,  // og_aes_pipe: states and round keys in a tower field
     parameter int Levels       = 2,  // og_gf128_mac: steps of Karatsuba
@@ -74,6 +74,10 @@ module og_gcm_core
     output logic                   key_done_o,
     output logic                   key_error_o
 );
+
+  if (ReleaseBeats == -1) begin : gen_bad_beats  // for which engine_cfg takes its default
+    $error("og_gcm_core: ReleaseBeats must be at least 2");
+  end
 
   localparam cfg_t CFG = engine_cfg(
       .lanes(Lanes),

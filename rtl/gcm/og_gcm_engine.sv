@@ -13,7 +13,8 @@
 // the rules. A packet of A AAD and T text blocks takes ceil((A + T + 1) / Lanes)
 // beats; a new key each packet costs nothing. An IV of other than 96 bits, of V
 // blocks, takes ceil((V + 1) / Lanes) beats more, and the beats behind it wait for
-// J0: as long as a beat is under way, less look-ahead and verdict.
+// J0: the next one enters the front front_cycles + cipher_cycles + hash_cycles + 1 cycles
+// (og_gcm_cfg_pkg) after the last of the IV, one later with WireRegs.
 //
 // Latency: what enters in slot s of a beat leaves in slot s of a beat,
 // engine_cycles (og_gcm_cfg_pkg) later when neither side pauses, whatever the data,
@@ -72,8 +73,8 @@ module og_gcm_engine
   if (!round_regs_ok(Cfg)) begin : gen_bad_round_regs
     $error("og_gcm_engine: SboxCuts must be 0 to 3, RoundRegs 1 to 3");
   end
-  if (hash_stages(Cfg) < 1) begin : gen_bad_mul_regs
-    $error("og_gcm_engine: MulRegs must have one register at least that there is with Levels");
+  if ((Cfg.mul_regs >> og_gf128_pkg::REG_REDUCE) % 2 != 1) begin : gen_bad_mul_regs
+    $error("og_gcm_engine: MulRegs must have reduce, the register that closes the loop of GHASH");
   end
   if (Cfg.release_mode != RELEASE_CUT_THROUGH && Cfg.release_mode != RELEASE_VERIFIED)
   begin : gen_bad_release
@@ -81,7 +82,9 @@ module og_gcm_engine
   end
   if (Cfg.release_mode == RELEASE_CUT_THROUGH && Cfg.release_beats != 2048 / Lanes)
   begin : gen_bad_beats
-    $error("og_gcm_engine: ReleaseBeats is for RELEASE_VERIFIED: nothing waits without it");
+    $error(
+        "og_gcm_engine: ReleaseBeats counts only with RELEASE_VERIFIED: leave it at its default"
+    );
   end
   if (Cfg.release_mode == RELEASE_VERIFIED && Cfg.release_beats < 2) begin : gen_few_beats
     $error("og_gcm_engine: ReleaseBeats must be at least 2");

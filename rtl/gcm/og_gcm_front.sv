@@ -9,8 +9,9 @@
 // through GHASH as a message of their own, and the beats behind it wait
 // (in_ready_o low) until j0_valid_i brings the hash back.
 //
-// Four stages: take | check, two of them, and count | the lanes' counters. With WireRegs
-// one more to check, and one on the way to the cipher.
+// Four stages, with registers between: take; check (og_gcm_check, two stages, the count
+// beside the second); the lanes' counters. WireRegs adds one to the check, and one on the way
+// to the cipher.
 //
 // Latency: front_cycles (og_gcm_cfg_pkg) from in_ready_o to beat_o; use_o, which asks
 // for the round keys, is round_key_lead cycles before it. Nothing but the wait for J0

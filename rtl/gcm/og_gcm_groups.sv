@@ -85,11 +85,13 @@ module og_gcm_groups
   if (Groups != 2 && Groups != 4) begin : gen_bad_groups
     $error("og_gcm_groups: Groups must be 2 or 4");
   end
-  // A packet too long for og_gcm_release must fill that before it fills the rows,
-  // and the look-ahead buffer besides.
   if (Release == RELEASE_CUT_THROUGH && ReleaseBeats != Rows / 2) begin : gen_bad_beats
-    $error("og_gcm_groups: ReleaseBeats is for RELEASE_VERIFIED: nothing waits without it");
+    $error(
+        "og_gcm_groups: ReleaseBeats counts only with RELEASE_VERIFIED: leave it at its default"
+    );
   end
+  // With RELEASE_VERIFIED a packet that is too long must fill the ring of og_gcm_release before it
+  // uses up the rows; the look-ahead holds some of its beats besides, 32 at most.
   if (Rows < 32 || (Release != RELEASE_CUT_THROUGH && Rows < ReleaseBeats + 32)) begin : gen_rows
     $error("og_gcm_groups: Rows must be at least 32, and 32 more than ReleaseBeats");
   end

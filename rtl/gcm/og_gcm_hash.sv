@@ -7,7 +7,7 @@
 //
 // beat_i and labels_i come label_lead (og_gcm_cfg_pkg) cycles before data_i and
 // keystream_i, as og_gcm_cipher gives them. power_use_o asks for the powers of H, powers_i answers
-// POWER_CYCLES (2) later. hash_o belongs to a beat that ends a message; that of an
+// two cycles later. hash_o belongs to a beat that ends a message; that of an
 // IV is J0, which j0_valid_o says.
 //
 // Latency: hash_cycles (og_gcm_cfg_pkg) from data_i and keystream_i. It never stops.

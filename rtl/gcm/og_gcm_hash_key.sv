@@ -24,7 +24,7 @@
 module og_gcm_hash_key
   import og_aes_pkg::*;
 #(
-    parameter bit Gates = 0  // made of gates
+    parameter bit Gates = 0  // 1: what comes late is used in the last step: standard cells, or long wires
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -111,7 +111,7 @@ module og_gcm_hash_key
       last_q   <= last_i;
     end
     if (!rst_ni || clear_i) begin
-      step_q   <= '0;  // what is in the S-boxes now is not asked again
+      step_q   <= '0;  // so `whole` falls: what the S-boxes still hold does not come back to them
       active_q <= 1'b0;
       made_now_q <= 1'b0;
       done_o   <= 1'b0;

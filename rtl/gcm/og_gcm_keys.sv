@@ -22,8 +22,6 @@
 module og_gcm_keys
   import og_gcm_pkg::*;
   import og_gcm_cfg_pkg::*;
-  import og_aes_pkg::SBOX_BRAM;
-  import og_aes_pkg::SBOX_TABLE;
 #(
     parameter  cfg_t Cfg    = CFG_DEFAULT,
     localparam int   Rounds = aes_rounds(Cfg)
@@ -56,9 +54,6 @@ module og_gcm_keys
   localparam int SLOT_ADDR_W = Cfg.key_slots > 1 ? $clog2(Cfg.key_slots) : 1;
   localparam int POWER_ADDR_W = POWERS > 1 ? $clog2(POWERS) : 1;
 
-  // The loader has no cycle for a block RAM or a cut in its S-boxes; a tower without cuts is deep.
-  localparam int LOADER_SBOX = Cfg.sbox == SBOX_BRAM || Cfg.sbox_cuts > 0 ? SBOX_TABLE : Cfg.sbox;
-
   logic set;
   key_size_e set_size;
   logic [Rounds:0] round_write;
@@ -70,7 +65,7 @@ module og_gcm_keys
       .KeySlots   (Cfg.key_slots),
       .KeyMin     (Cfg.key_min),
       .KeyMax     (Cfg.key_max),
-      .Sbox       (LOADER_SBOX),
+      .Sbox       (loader_sbox(Cfg)),
       .Powers     (POWERS),
       .DigitW     (Cfg.digit_w),
       .DrainCycles(inside_cycles(Cfg)),

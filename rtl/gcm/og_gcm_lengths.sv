@@ -25,9 +25,9 @@ module og_gcm_lengths
     input logic rst_ni, // synchronous
 
     input logic               valid_i,
-    input logic               ends_i,     // the last beat of a GHASH message,
-    input logic               ends_iv_i,  // of that of an IV
-    input label_t [Lanes-1:0] labels_i,   // as og_gcm_scan gives them
+    input logic               ends_i,     // the last beat of a GHASH message
+    input logic               ends_iv_i,  // with ends_i: that message is an IV
+    input label_t [Lanes-1:0] labels_i,   // SlotEmpty behind a packet's end (og_gcm_trim)
 
     output block_t  length_block_o,
     output status_e limit_o

@@ -17,8 +17,9 @@
 // Ports, slots, verdicts, what a packet takes in beats, Release and OutFifo are
 // og_gcm_core's, and so is what the user must obey. What differs:
 //
-// - There is key slot 0 alone. A load takes the drain and 817 cycles a lane
-//   (og_gcm_link_loader), an erasure some 75. A packet that begins before key_done_o, or is
+// - There is key slot 0 alone. A load takes the drain and, with WindowBits = 5, 817
+//   cycles a lane (og_gcm_link_loader), an erasure inside_cycles + 2^WindowBits + 11 (75 with
+//   the defaults). A packet that begins before key_done_o, or is
 //   still being sent when a load or an erasure is taken, ends with StatusKeyUnknown: there is
 //   no second bank of tables to work with meanwhile.
 // - A beat leaves the front when it comes: a source that pauses in mid-packet holds back
@@ -114,7 +115,7 @@ module og_gcm_link
     $error("og_gcm_link: Release must be RELEASE_CUT_THROUGH or RELEASE_VERIFIED");
   end
   if (Release == RELEASE_CUT_THROUGH && ReleaseBeats != 2048 / Lanes) begin : gen_bad_beats
-    $error("og_gcm_link: ReleaseBeats is for RELEASE_VERIFIED: nothing waits without it");
+    $error("og_gcm_link: ReleaseBeats counts only with RELEASE_VERIFIED: leave it at its default");
   end
   if (Release == RELEASE_VERIFIED && ReleaseBeats < 2) begin : gen_few_beats
     $error("og_gcm_link: ReleaseBeats must be at least 2");

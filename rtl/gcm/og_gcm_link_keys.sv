@@ -16,8 +16,6 @@
 module og_gcm_link_keys
   import og_gcm_pkg::*;
   import og_gcm_cfg_pkg::*;
-  import og_aes_pkg::SBOX_BRAM;
-  import og_aes_pkg::SBOX_TABLE;
   import og_ghash_table_pkg::windows_of;
 #(
     parameter  cfg_t Cfg        = CFG_LINK_DEFAULT,
@@ -58,9 +56,6 @@ module og_gcm_link_keys
     $error("og_gcm_link_keys: KeySlots must be 1");
   end
 
-  // The loader has no cycle for a block RAM or a cut in its S-boxes; a tower without cuts is deep.
-  localparam int LOADER_SBOX = Cfg.sbox == SBOX_BRAM || Cfg.sbox_cuts > 0 ? SBOX_TABLE : Cfg.sbox;
-
   logic set, drop;
   key_size_e set_size;
   logic [Rounds:0] round_write;
@@ -70,7 +65,7 @@ module og_gcm_link_keys
       .Lanes      (Lanes),
       .KeyMin     (Cfg.key_min),
       .KeyMax     (Cfg.key_max),
-      .Sbox       (LOADER_SBOX),
+      .Sbox       (loader_sbox(Cfg)),
       .WindowBits (WindowBits),
       .DrainCycles(inside_cycles(Cfg))
   ) u_loader (

@@ -3,7 +3,7 @@
 //
 // The slot stream: how a packet travels inside the GCM engine.
 //
-// A packet is a sequence of 16-byte slots; LANES slots make a beat and travel
+// A packet is a sequence of 16-byte slots; Lanes slots make a beat and travel
 // in one cycle, lane 0 first. Blocks are written as FIPS 197 and SP 800-38D
 // write them: the first byte of a block is bits 127:120, and GHASH bit 0 is
 // bit 127. Example: the block 00 01 02 ... 0f is 128'h000102...0f.

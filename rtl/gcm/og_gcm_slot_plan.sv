@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// One beat of slots of og_gcm_pack without its data. Each slot gets its kind, its length and the column of its first byte. Combinational.
+// A beat of slots of og_gcm_pack, planned before its data are fetched: the kind and length
+// of each slot, and the column of its first byte.
+//
+// Latency: none, combinational.
 //
 //   | AAD 16 | AAD 12 | text 16 | text 16 |   28 bytes of AAD, 48 of text
 //   | text 16 | tag |                         on four lanes
@@ -27,7 +30,7 @@ module og_gcm_slot_plan
 
   logic   ends;  // the text does, in this beat
   lane_t  end_lane;  // in which slot
-  logic   tag_lane_is_next;  // which has bytes of it
+  logic   tag_lane_is_next;  // the end slot has bytes of text
 
   assign ends = now_i.lead ? parts_i.lead_ends : parts_i.text_ends;
   assign end_lane = lane_t'(parts_i.end_at >> 4);
@@ -43,7 +46,7 @@ module og_gcm_slot_plan
   endfunction
 
   always_comb begin
-    column_t first;  // of the slots of lane 0 of this part
+    column_t first;  // where this part's lane 0 would begin
     column_t at;
     for (int s = 0; s < Lanes; s++) begin
       first = '0;

@@ -18,9 +18,16 @@
 //
 // A block of kind 3, which there is not, is not taken.
 //
-// What is text comes out with out_valid_o, the bytes that do not count zero;
-// tag_o with tag_valid_o; both are zero while theirs is low. On decryption the user must hold the text back until
-// that tag has been compared with the one received.
+// Text comes out with out_valid_o, bytes that do not count as zeros; the tag comes on
+// tag_o with tag_valid_o. Each is zero while its valid is low. To decrypt, the user must
+// hold the text back until the tag has been compared with the one received.
+//
+// A packet must have no more than 2^32 - 2 text blocks (SP 800-38D, 5.2.1.1), to which the
+// user sees: the counter wraps without an error, and keystream would come again.
+//
+// clear_i, like reset, forgets all packets: nothing under way gives text or a tag, and the
+// next block taken starts a packet. Data and keystream stay in the delay lines and in the
+// cipher, unseen, until they have moved through.
 //
 // Latency: text 1 + AES_CYCLES + 1 cycles, the tag 1 + FEED_CYCLES +
 // OUT_CYCLES more. Cost: the AES pipeline with constant keys, og_ghash_fixed

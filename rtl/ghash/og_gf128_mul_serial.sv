@@ -9,7 +9,8 @@
 // Latency: ceil(128 / DigitW) + 1 cycles from start_i to done_o, which is up for one
 // cycle; product_o then holds until the next start_i. b_i must not change in
 // between. With unit_i a counts as one: the product is b_i, after 2 cycles. clear_i zeroes
-// both registers.
+// both registers. It does not stop a multiplication: done_o still comes, with a product that
+// means nothing.
 //
 // Cost: 256 flip-flops, 128 x DigitW AND and XOR.
 

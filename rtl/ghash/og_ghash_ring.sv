@@ -15,7 +15,7 @@ module og_ghash_ring
   import og_gf128_pkg::*;
 #(
     parameter int Depth = 4,
-    parameter bit Gates = 0   // made of gates: sum_i, which comes late, is chosen in one step
+    parameter bit Gates = 0   // 1: the form for standard cells: sum_i, which comes late, is chosen in one step
 ) (
     input  logic     clk_i,
     input  logic     rst_ni,
@@ -48,7 +48,8 @@ module og_ghash_ring
   assign fetch   = want_i && !none_q;
   assign count_d = count_q + COUNT_W'(store) - COUNT_W'(fetch);
 
-  // Without a push none waits then, and nobody looks at it: so registers alone choose.
+  // oldest_q takes sum_i whether or not it was pushed: without a push the ring is empty afterwards, and
+  // oldest_q is not read. So push_i, which comes late, is not part of this choice.
   if (Gates) begin : gen_gates
     element_t other;
 

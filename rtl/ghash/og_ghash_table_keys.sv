@@ -101,7 +101,7 @@ module og_ghash_table_keys
       if (!rst_ni || clear_i) lane_q <= {1'b1, {(Lanes - 1) {1'b0}}};
     end
 
-    // A load is longer than this takes.
+    // 129 cycles. The load of a lane is longer, so that done_o need not be waited for.
     og_gf128_mul_serial #(
         .DigitW(1)
     ) u_power (

@@ -12,7 +12,7 @@
 // no frame is being compared, so that none is matched by a rule as it was and treated as it has become:
 // software waits for a cycle without a frame. After reset no rule is enabled.
 //
-// Latency: 2 cycles. Throughput: one frame per cycle. Cost: Rules x 48 flip-flops and as many
+// Latency: 2 cycles. Throughput: one frame per cycle. Cost: Rules x 46 flip-flops and as many
 // comparisons of 33 bits.
 
 module og_macsec_classify

@@ -74,6 +74,8 @@ module og_macsec_counters
 
   localparam int Banks = 5;
 
+  logic [Banks-1:0] ready;
+
   function automatic int owners(own_e own);
     unique case (own)
       OfPort:           return Ports;
@@ -101,7 +103,9 @@ module og_macsec_counters
   logic [LostW-1:0] lost;
   logic lost_take;
 
-  assign lost_take = !front_i.admit.valid && !judge_i.port.valid && !front_i.decide_port.valid;
+  // They wait for the bank's clearing, which would undo them.
+  assign lost_take = !front_i.admit.valid && !judge_i.port.valid && !front_i.decide_port.valid &&
+      ready[OfPort];
 
   always_comb begin
     lost_port = '0;
@@ -145,7 +149,7 @@ module og_macsec_counters
 
   always_comb begin
     event_in[OfPort] = '{
-        valid: some_q != '0,
+        valid: some_q != '0 && ready[OfPort],
         index: 16'({lost_port, KIND_BITS'(OverrunKind)}),
         amount: AMOUNT_W'(lost)
     };
@@ -180,7 +184,7 @@ module og_macsec_counters
   own_e own;
   logic [15:0] index;
   logic of_octets;
-  logic [Banks-1:0] ready, done;
+  logic [Banks-1:0] done;
   logic [Banks-1:0][COUNTER_W-1:0] value;
 
   assign {owner, kind} = read_index_i;

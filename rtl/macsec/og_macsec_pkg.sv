@@ -124,6 +124,11 @@ package og_macsec_pkg;
     ValidateStrict   = 2'd2
   } validate_e;
 
+  // What is reserved is the safest, too.
+  function automatic logic is_strict(validate_e validate);
+    return validate != ValidateDisabled && validate != ValidateCheck;
+  endfunction
+
   typedef struct packed {
     validate_e       validate;
     logic            replay_protect;
@@ -174,7 +179,7 @@ package og_macsec_pkg;
 
   // Of a port. Each frame counts once, here or with its association.
   typedef enum logic [3:0] {
-    OutPktsUntagged = 4'd0,  // in clear, of the uncontrolled port
+    OutPktsUntagged = 4'd0,  // in clear: of the uncontrolled port, EAPOL, or as a rule says
     OutPktsTooLong  = 4'd1,
     OutPktsNoRule   = 4'd2,  // no rule, or a rule that drops
     OutPktsError    = 4'd3,  // came with TUSER.error

@@ -14,7 +14,7 @@ module og_macsec_regs
     parameter int Lanes      = 4,    // what CAPS says
     parameter int Ports      = 4,    // 1 to 16
     parameter int Channels   = 16,   // 2 to 64, a power of two
-    parameter int Rules      = 16,   // 1 to 128
+    parameter int Rules      = 16,   // 2 to 128
     parameter int KeyMin     = 128,  // 128 or 256
     parameter int KeyMax     = 256,
     parameter int Release    = RELEASE_VERIFIED,

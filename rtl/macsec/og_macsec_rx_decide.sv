@@ -20,8 +20,8 @@
 //
 // For the engine the tags in clear are cut out (9.12, 14.5: they are not protected). The
 // packet: DA SA SecTAG and what is not encrypted as AAD, the rest of the secure data, ICV;
-// IV SCI || PN or, with XPN, (SSCI || PN) xor salt (14.7, 14.8). What is not validated is
-// only AAD, under a key slot that never is. Behind the engine the SecTAG is cut out and the
+// IV SCI || PN or, with XPN, (SSCI || PN) xor salt (14.7, 14.8). What is not validated
+// passes the engine as AAD alone, under a key slot that no build has. Behind the engine the SecTAG is cut out and the
 // tags come back; the ICV, and what a MAC padded, does not.
 //
 // TableRxSalt is here, write only: it reads as zero. It is zeroed after reset, while software
@@ -137,7 +137,7 @@ module og_macsec_rx_decide
 
   always_comb begin
     length_t addressed, offset;
-    measured_d.strict       = known_q.settings.validate == ValidateStrict;
+    measured_d.strict       = is_strict(known_q.settings.validate);
     measured_d.pn_zero      = known_q.parsed.pn == '0;
     measured_d.in_use       = in_use_q;
     measured_d.late         = pn_q < lowest_q && known_q.settings.replay_protect;

@@ -138,7 +138,7 @@ module og_macsec_rx_judge
     protect = 1'b1;
     for (int p = 0; p < Ports; p++) begin
       if (pending.port == PORT_W'(p)) begin
-        strict  = ports_i[p].validate == ValidateStrict;
+        strict  = is_strict(ports_i[p].validate);
         protect = ports_i[p].replay_protect;
       end
     end

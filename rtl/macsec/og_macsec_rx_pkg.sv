@@ -56,8 +56,8 @@ package og_macsec_rx_pkg;
     PassValidate   = 3'd5   // the engine's verdict decides, and its number
   } pass_e;
 
-  // A frame of which nothing is to be encrypted goes through the engine under a key slot that never
-  // is, as AAD, with the shortest tag.
+  // What is not validated passes the engine as AAD, with the shortest tag, under a key slot that no
+  // build has, so that it keeps its place among the others.
   localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
   localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
 

@@ -5,11 +5,11 @@
 //
 //   head -> parse -> lookup -> decide -> og_stream_fifo -> out
 //
-// Heads cannot be held up: of those that have not left on `out` there are Waiting + 2 at most, which
+// Heads cannot be held up: of those that have not left on `out` there are Waiting at most, which
 // is what the FIFO has room for.
 //
 // Latency: that of the parts and a cycle. Throughput: a frame per two cycles. Cost: that of the parts, and
-// Waiting x 500 bits of distributed RAM.
+// Waiting x 370 bits of distributed RAM.
 
 module og_macsec_rx_policy
   import og_packet_pkg::*;
@@ -46,7 +46,7 @@ module og_macsec_rx_policy
 );
 
   logic unused_room;
-  logic [$clog2(Waiting+3)-1:0] unused_level;
+  logic [$clog2(Waiting+1)-1:0] unused_level;
 
   logic parsed_valid, found_valid, decided;
   parsed_t parsed;
@@ -101,7 +101,7 @@ module og_macsec_rx_policy
 
   og_stream_fifo #(
       .Width($bits(decision_t)),
-      .Depth(Waiting + 2)
+      .Depth(Waiting)
   ) u_decisions (
       .clk_i,
       .rst_ni,

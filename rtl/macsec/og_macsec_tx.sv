@@ -7,9 +7,10 @@
 //               |                                                    ^
 //               '----------------- what is known of them -----------'
 //
-// A frame is DA, SA, whatever, without preamble and FCS; 13 to Longest bytes, which is the smallest of
-// InputBeats beats, 16,319, and with RELEASE_VERIFIED what og_frame_fifo takes less 32 bytes: of OutputBeats
-// beats, or of one less than 16,384 bytes are. TUSER is user_t: of s_axis, port and
+// A frame begins with DA and SA, and has no preamble and no FCS. It has 13 to Longest bytes: Longest is the
+// least of the input memory (InputBeats), 16,319, and the longest frame that may leave less 32 bytes for
+// SecTAG and ICV. The longest that may leave is 16,384 bytes; with RELEASE_VERIFIED the output memory
+// (OutputBeats), but one beat less than 16,384 bytes at most. TUSER is user_t: of s_axis, port and
 // uncontrolled count with the first beat, error with the last; of m_axis, it is the same on all beats, but
 // error, which is there with the last beat and Release = RELEASE_CUT_THROUGH only.
 //
@@ -35,7 +36,8 @@
 // Throughput: the engine's, ceil((A + T + 1) / Lanes) cycles a frame, or its beats in or out, or 2, whichever is most.
 // Latency: the frame, some 35 cycles, the engine's, 14 cycles, and the frame again with RELEASE_VERIFIED:
 // of 64 bytes, 108 cycles from the first beat in to the last out on four lanes, 121 on one.
-// After reset no frame is let in until the counters are zero: some 16 Channels cycles. Cost: the engine,
+// After reset frames are stored, but none goes on until the counters are zero: 16 Channels or 16 Ports
+// cycles, whichever is more. Cost: the engine,
 // InputBeats and OutputBeats of block RAM, and the parts.
 
 module og_macsec_tx
@@ -141,6 +143,9 @@ module og_macsec_tx
 
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_macsec_tx: Lanes must be 1, 2 or 4");
+  end
+  if (Release != RELEASE_VERIFIED && Release != RELEASE_CUT_THROUGH) begin : gen_bad_release
+    $error("og_macsec_tx: Release must be RELEASE_VERIFIED or RELEASE_CUT_THROUGH");
   end
   if (!store_ok(BeatBytes, InputBeats) || !store_ok(BeatBytes, OutputBeats)) begin : gen_bad_beats
     $error("og_macsec_tx: InputBeats and OutputBeats must be powers of two, of 256 bytes at least");

@@ -11,7 +11,7 @@
 //
 // Latency: the whole frame, and from its last beat to the first of what leaves some 35 cycles, with
 // og_number_issue's. Throughput: a frame of n beats that leaves with m takes max(n, m, 2) cycles.
-// Cost: InputBeats beats of block RAM, 32 of them in distributed RAM, and that of the parts.
+// Cost: InputBeats beats of block RAM, 32 more in distributed RAM, and that of the parts.
 
 module og_macsec_tx_front
   import og_packet_pkg::*;

@@ -14,8 +14,8 @@ package og_macsec_tx_pkg;
   localparam int TAGS_W = 64;  // two
   localparam int SECTAG_W = 128;  // with SCI
 
-  // A key slot that no engine of ours has. What goes in clear goes through the engine under it, as
-  // AAD and with the shortest tag, to keep its place among the others.
+  // What goes in clear passes the engine as AAD, with the shortest tag, under a key slot that no build
+  // has, so that it keeps its place among the others.
   localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
   localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
 

@@ -11,7 +11,7 @@
 // a limit; one that is not enabled reads as zero. Salts do not show, and are zeroed after reset: their table
 // is first written 4 Channels cycles later.
 //
-// Latency: 1 cycle. Throughput: one of each lookup per cycle. Cost: Channels x 82 + 4 Channels x 128 bits
+// Latency: 1 cycle. Throughput: one of each lookup per cycle. Cost: Channels x 76 + 4 Channels x 128 bits
 // of RAM, Channels + 14 Ports + 30 flip-flops.
 
 module og_macsec_tx_tables

@@ -3,8 +3,9 @@
 //
 // The window to the counters of a packet layer: COUNTER_CMD and COUNTER.
 //
-// A command is handed to one direction and stays until that answers with all bits
-// of the counter at once; of a direction in reset it ends at once, with zero.
+// A command is handed to one direction and stays until that answers with all bits of the
+// counter at once. One to a direction in reset is refused on the bus; one that is under
+// way when its direction is reset ends at once, with zero.
 //
 // A command is judged in the cycle before it, while the layer says whether the
 // counter on wdata_i is there. Cost: some 80 flip-flops.

@@ -8,11 +8,12 @@
 // facts, or drops it. What is given leaves; once it begins, out_valid_o does not fall before its
 // last beat. Nothing of a frame shows before it is judged.
 //
-// The memory is a ring of beats. A frame that is lost is written over: it found no
-// room, or is longer than min(Beats, 16384 / BeatBytes - 1) beats. It is ended as the
-// others are, with ended_lost_o, and goes with any judge_i. Drops = 0: in_ready_o falls
-// while there is no room, and only too long a frame is lost. Drops = 1: in_ready_o is constant 1.
-// If Frames are inside, the next is lost without trace but a cycle of lost_o.
+// The memory is a ring of beats. A lost frame found no room, or is longer than
+// min(Beats, 16384 / BeatBytes - 1) beats; its beats are overwritten. It is announced on
+// ended_* in its turn, with ended_lost_o, and discarded whatever the judge says. Drops = 0:
+// in_ready_o falls while there is no room, and only too long a frame is lost. Drops = 1:
+// in_ready_o is constant 1, and a frame that ends while Frames others are inside is not
+// announced: one cycle of lost_o is all that tells of it.
 //
 // Pace: cycles at least from the transfer of a first beat to that of the next one.
 //

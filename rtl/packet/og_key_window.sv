@@ -5,8 +5,9 @@
 //
 // KEY cannot be read and is zero after each command, in the cycle in which the key
 // store takes the key or the command is refused. A load needs all words of its key
-// anew, and no others, so that none is of zeros by mistake. A command to a direction
-// in reset, or that is reset before it answers, ends at once with an error.
+// anew, and no others, so that none is of zeros by mistake. A command to a direction in
+// reset is refused on the bus. One that is under way when its direction is reset ends at
+// once, with an error.
 //
 // A command is judged in the cycle before it, when it is on wdata_i already.
 // Cost: some 280 flip-flops.
@@ -33,7 +34,7 @@ module og_key_window
     output logic        error_o,    // of the last command
     output logic        blocked_o,  // that was a load, which og_key_fence did not let through
     output logic        done_o,     // a pulse: a command has ended well
-    output logic        failed_o,   // a pulse: it was refused by the store, or ended by a reset
+    output logic        failed_o,   // a pulse: the store or the fence refused it, or a reset ended it
 
     output logic      [       1:0] key_valid_o,  // og_gcm_axis
     input  logic      [       1:0] key_ready_i,
@@ -111,7 +112,7 @@ module og_key_window
       error_q <= !well;
       blocked_q <= up_i[rx_q] && key_blocked_i[rx_q];
     end
-    // In the same cycle as the command only if that is refused.
+    // Not by the command itself, as key_o is read later, unless it is refused.
     if (given || over || asked && !good_q || !rst_ni) begin
       key_q   <= '0;
       there_q <= '0;

@@ -13,7 +13,7 @@
 // one or two bytes, of which nothing would be left, leaves as a byte of no meaning with an error.
 //
 // Latency: a beat waits for the next one, but for the last. Throughput: a beat a cycle, back to back.
-// A sink that is always ready is a sink that never stalls the source. Ready and valid pass
+// If out_ready_i is always high, so is in_ready_o. Ready and valid pass
 // through. Cost: a beat of registers; the shift is wires.
 
 module og_lead_cut #(

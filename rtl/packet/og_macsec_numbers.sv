@@ -20,9 +20,9 @@
 //
 // A late number changes nothing: without replay protection it is delivered, as delayed.
 // As in the standard there is no bit map: a number inside the window is accepted as often
-// as it comes. With a window of 0 none is accepted twice. Behind the number 2^NumberW - 1 next
-// stays as it is and that number is late from then on, whatever the window; next - window
-// is one less than it would be with a bit more.
+// as it comes. With a window of 0 none is accepted twice. 2^NumberW - 1 is the last number: next
+// would need one more bit and stays there, so that lowest is one less than the formula says; a
+// flag makes this number late from then on, whatever the window.
 //
 // One judgement per two cycles, also for one association: judge_ready_o is low in every
 // other cycle. Compares and sums have a cycle of their own, and what they find is back for
@@ -31,7 +31,7 @@
 // Software (sw_valid_i stays until sw_done_o, one at a time) reads an entry or writes it,
 // as {in_use, next, lowest}; judgements wait meanwhile, 7 cycles at most. A write with
 // in_use = 0 stops the association and leaves the numbers as they are; one with in_use = 1
-// writes all. lowest not above next, please. After a reset no association is in use.
+// writes all. It must not write lowest above next. After a reset no association is in use.
 //
 // Cost: twice 2 x NumberW x Entries bits of memory, Entries flip-flops and about 17 x
 // NumberW.

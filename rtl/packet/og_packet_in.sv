@@ -10,8 +10,8 @@
 //
 // The judge says of each whole frame whether it goes on (ended_*, judge_*: og_frame_fifo). The head
 // of each that does is shown for a cycle, and edits (og_packet_edit) come in the order of the heads.
-// Beats wait for their edit; a frame that has an edit to come has a beat waiting or in the edit, so
-// that never more than Waiting + 2 are between head and edit. Open limits them further.
+// Beats wait for their edit, and none leaves before it: so at most Waiting frames are between head
+// and edit. Open limits them further.
 //
 // Drops = 0: in_ready_o falls while there is no room. Drops = 1: it is constant 1, and a frame that finds
 // no room is lost whole.
@@ -86,6 +86,10 @@ module og_packet_in
 
   if (Open < 0 || Open == 1) begin : gen_bad_open
     $error("og_packet_in: Open must be 0, or 2 at least");
+  end
+
+  if (Waiting < (HeadBytes + BeatBytes - 1) / BeatBytes) begin : gen_bad_waiting
+    $error("og_packet_in: Waiting must hold the beats of a head");
   end
 
   // What has come whole and been judged has no error.

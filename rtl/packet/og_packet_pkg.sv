@@ -17,18 +17,18 @@ package og_packet_pkg;
   localparam int TABLE_W = 5;
   localparam int DATA_W = 256;  // a table entry as software sees it
 
-  // Whether a beat may have so many bytes: keep_bytes counts them.
+  // Whether beats may have so many bytes: a power of two, up to the 64 that keep_bytes can count.
   function automatic bit beat_ok(int beat_bytes);
     return beat_bytes inside {2, 4, 8, 16, 32, 64};
   endfunction
 
-  // Whether og_frame_fifo can be of so many beats, and packets of a useful length find room.
+  // Whether a frame memory may have so many beats: a power of two, and 256 bytes or more.
   function automatic bit store_ok(int beat_bytes, int beats);
     return beats > 0 && 2 ** $clog2(beats) == beats && beats * beat_bytes >= 256;
   endfunction
 
-  // Bytes of the longest frame that og_frame_fifo takes with so many beats: all of them, or a beat less
-  // than a length has bits for.
+  // Bytes of the longest frame that og_frame_fifo stores in so many beats: all of them, but at most one
+  // beat less than 2^LENGTH_W.
   function automatic int storable_bytes(int beat_bytes, int beats);
     return beats * beat_bytes < 2 ** LENGTH_W ? beats * beat_bytes : 2 ** LENGTH_W - beat_bytes;
   endfunction

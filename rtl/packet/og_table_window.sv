@@ -4,9 +4,9 @@
 // The window to the tables of a packet layer: TABLE_CMD and TABLE_DATA.
 //
 // A command is handed to one direction (bit 3 of a table's number says which) and
-// stays until that answers; of a direction in reset it ends at once. TABLE_DATA is
-// zero after each write, and what was written to it reads as zero: there may be
-// salt in it.
+// stays until that answers. One to a direction in reset is refused on the bus; one that
+// is under way when its direction is reset ends at once, with zero. TABLE_DATA is zero
+// after each write, and what was written to it reads as zero: there may be salt in it.
 //
 // A command is judged in the cycle before it, while the layer says how many entries
 // the table on wdata_i has. Cost: some 280 flip-flops.

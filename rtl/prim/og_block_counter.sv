@@ -14,9 +14,9 @@
 // behind it: of gates, or where wires are long, the carry and then its many loads are
 // too much for one cycle.
 //
-// next_high_o is that other choice, for users that do their own addition to before_o:
-// the high bits plus one, from two cycles after set_i or a carry on, with LateCarry from
-// three after a carry. (Behind restart_i there is no carry.)
+// next_high_o is the high bits of the count plus one, for users that add to before_o
+// themselves. It is valid from two cycles after set_i or a carry on, with LateCarry from
+// three after a carry; restart_i causes no carry.
 //
 // Latency: one cycle to count_o; none from restart_i, which counts from zero, to
 // before_o. set_i overrules en_i; leave a cycle between it and the next en_i.
@@ -46,7 +46,7 @@ module og_block_counter #(
 );
 
   if (AddW < 1 || HighW < 1) begin : gen_bad_width
-    $error("og_block_counter: Width must be at least AddW + 3");
+    $error("og_block_counter: AddW must be at least 1, Width at least AddW + 3");
   end
 
   localparam int PIECE_W = CarryChains ? HighW : 6;

@@ -5,8 +5,8 @@
 //
 // Up to three cycles it is a chain of registers, from four on a ring of
 // Cycles - 1 words in one og_ram_1r1w with a register behind it, which costs an
-// FPGA far fewer cells and an idle bit no power; the register keeps the slow
-// output of a block RAM out of the logic that follows. Without Ram it is always
+// FPGA far fewer cells, and in which a word does not move every cycle; the register keeps
+// the slow output of a block RAM out of the logic that follows. Without Ram it is always
 // a chain: where a memory is made of registers, its multiplexers cost as much as
 // they do.
 //

@@ -36,7 +36,7 @@ module og_pipe_exit #(
   end
 
   if (Fifo) begin : gen_fifo
-    // A credit comes back three cycles after its payload has left the FIFO.
+    // Two cycles through the FIFO, two until its credit can be taken again, and one to spare.
     localparam int DEPTH = Inside + 5;
 
     logic left_q;  // a payload left the FIFO; registered, as out_ready_i comes late

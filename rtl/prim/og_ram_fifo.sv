@@ -12,8 +12,8 @@
 // synchronous reset of the read register, which block RAM has.
 //
 // Latency: 2 cycles. Throughput: one word per cycle. in_ready_o does not depend
-// on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory,
-// four counters and four flip-flops.
+// on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory and
+// Parts x Width flip-flops (the read register of a block RAM), four counters, four flip-flops.
 
 module og_ram_fifo #(
     parameter  int Width  = 8,                 // of a part
@@ -38,7 +38,7 @@ module og_ram_fifo #(
     $error("og_ram_fifo: Width and Parts must be at least 1, Depth at least 2");
   end
 
-  localparam int INDEX_W = Depth > 1 ? $clog2(Depth) : 1;
+  localparam int INDEX_W = Depth > 1 ? $clog2(Depth) : 1;  // also of one that is refused
   localparam logic [INDEX_W-1:0] LAST = INDEX_W'(Depth - 1);
 
   logic [INDEX_W-1:0] write_q, read_q, read_d, next_q;  // next_q: the place behind read_q

@@ -11,15 +11,15 @@
 // input to the output or back: in_ready_o says whether the ring had room at the
 // last clock edge. Cost: Width * Depth bits of RAM, four counters and two flags.
 //
-// With Gates in_valid_i and out_ready_i enter only the last gate of what they change, for
-// which an FPGA has write enables and carry chains: in_payload_i is written in every cycle
-// in which there is room, and counts if in_valid_i was high. The place on offer is one-hot,
-// the number held a thermometer code.
+// With Gates, in_valid_i and out_ready_i, which may come late, are each used in the last step
+// only (an FPGA has write enables and carry chains for that). So in_payload_i is written in
+// every cycle in which there is room, and counts if in_valid_i was high. The place on offer
+// is one-hot, the number held a thermometer code.
 
 module og_stream_fifo #(
     parameter  int Width  = 8,
     parameter  int Depth  = 16,                // payloads held, 1 or more
-    parameter  bit Gates  = 0,                 // made of gates
+    parameter  bit Gates  = 0,                 // 1: what comes late is used in the last step: standard cells, or long wires
     localparam int LevelW = $clog2(Depth + 1)
 ) (
     input logic clk_i,

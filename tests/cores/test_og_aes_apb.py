@@ -8,6 +8,7 @@ from typing import Any
 import cocotb
 import pytest
 from apb import Coprocessor, address, bit, words
+from cocotb.triggers import FallingEdge
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from sets import dear, more
 from simulate import simulate
@@ -265,6 +266,40 @@ async def key_and_ctrl_drop_iv_and_result(dut: Any) -> None:
         await core.wait()
         assert not await core.status("iv_valid")
         assert not await core.status("result")
+
+
+@cocotb.test()
+async def an_ack_takes_back_what_was_seen(dut: Any) -> None:
+    """Written in whatever cycle, CMD.ack drops no end of a block that irq did not tell."""
+    core, rng = await set_up(dut)
+    await core.wait()
+    await core.write(CTRL, bit("CTRL", "irq_enable"))
+    await core.load_key(rng.randbytes(16))
+    await core.wait()
+    await core.put(rng.randbytes(16))
+    spent = 0
+    while await core.status("busy"):
+        spent += 2
+    told = []
+
+    async def watch() -> None:
+        while True:
+            await FallingEdge(dut.pclk)
+            told.append(bool(dut.irq.value))
+
+    cocotb.start_soon(watch())
+    kept = []
+    for delay in range(max(spent - 8, 0), spent + 12):
+        await core.get()
+        await core.put(rng.randbytes(16))
+        await core.idle(delay)
+        await core.write(CMD, bit("CMD", "ack"))
+        seen = told[-1]  # in the cycle of the write
+        await core.wait()
+        kept.append(await core.status("done"))
+        assert seen or kept[-1], f"{delay} cycles: an end that nothing told of"
+    assert True in kept
+    assert False in kept
 
 
 @cocotb.test()

@@ -131,6 +131,27 @@ async def counter_mode(dut: Any) -> None:
 
 
 @cocotb.test()
+async def counter_mode_has_no_phases(dut: Any) -> None:
+    """Whatever stands in BLOCK.phase: the IV stays, a result waits, and any length is taken."""
+    core, rng = await set_up(dut)
+    await core.set_up("ctr")
+    await core.load_key(KEY)
+    start = rng.randbytes(16)
+    await core.load_iv(start)
+    cipher = Cipher(algorithms.AES(KEY), modes.CTR(start)).encryptor()
+    for phase in (TEXT, IV, VERIFY, AAD, 7, IV):
+        await core.phase(phase, 5)
+        assert await core.status("iv_valid"), phase
+        block = rng.randbytes(16)
+        await core.put(block)
+        await core.wait()
+        await core.phase(rng.randrange(8), 16)
+        assert (await core.get())[:5] == cipher.update(block)[:5], phase
+    for count in (0, 17):
+        await core.refuses(BLOCK, TEXT | count * BYTES)
+
+
+@cocotb.test()
 async def counter_of_gcm(dut: Any) -> None:
     """The last 32 bits alone count, and wrap within a message (SP 800-38D, 6.2)."""
     core, rng = await set_up(dut)
