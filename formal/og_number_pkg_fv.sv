@@ -31,7 +31,7 @@ module og_number_pkg_fv
   assign number    = whole(number_i);
   assign bottom    = reference - integer_t'({34'b0, window_i}) + 1;
   assign macsec    = macsec_recover(reference_i, number_i[LOW_W-1:0]);
-  assign esp       = esp_recover(reference_i, window_i, number_i[LOW_W-1:0]);
+  assign esp       = esp_number(esp_window(reference_i, window_i), number_i[LOW_W-1:0]);
 
   logic macsec_near, esp_near;
   assign macsec_near = number >= reference && number < reference + integer_t'(66'd1 << 31);

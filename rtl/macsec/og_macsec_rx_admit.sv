@@ -31,7 +31,6 @@ module og_macsec_rx_admit
     input  logic [PORT_W-1:0] ended_port_i,
     output logic              judge_o,
     output logic              judge_drop_o,
-    output length_t           judge_bytes_o,
 
     output logic                        event_valid_o,
     input  logic                        event_ready_i,
@@ -68,7 +67,6 @@ module og_macsec_rx_admit
     looked_q <= ended_valid_i && go_i && !judge_o;
     if (!looked_q) begin
       judge_drop_o  <= overrun || error || ended_bytes_i > limit;
-      judge_bytes_o <= ended_bytes_i;
       event_port_o  <= of_no_port ? '0 : ended_port_i;
       if (overrun) event_kind_o <= InPktsOverrun;
       else if (error) event_kind_o <= InPktsError;

@@ -79,7 +79,7 @@ module og_macsec_rx_front
   arrival_t arrival, ended;
   logic ended_valid, ended_lost, judge, judge_drop, admit_valid;
   logic [1:0] unused_user;  // what a user says of that does not matter
-  length_t ended_bytes, judge_bytes;
+  length_t ended_bytes;
   logic [PORT_W-1:0] admit_port;
   rx_port_count_e admit_kind;
 
@@ -113,7 +113,6 @@ module og_macsec_rx_front
       .ended_port_i (ended.port),
       .judge_o      (judge),
       .judge_drop_o (judge_drop),
-      .judge_bytes_o(judge_bytes),
       .event_valid_o(admit_valid),
       .event_ready_i(admit_ready_i),
       .event_port_o (admit_port),
@@ -203,7 +202,7 @@ module og_macsec_rx_front
       .ended_lost_o     (ended_lost),
       .judge_i          (judge),
       .judge_drop_i     (judge_drop),
-      .judge_bytes_i    (judge_bytes),
+      .judge_bytes_i    (ended_bytes),
       .judge_facts_i    (ended.port),
       .head_valid_o     (head_valid),
       .head_o           (head),

@@ -40,7 +40,6 @@ module og_macsec_rx_numbers
   logic sw_valid, sw_write, sw_done;
   logic [IndexW-1:0] sw_index;
   logic [EntryW-1:0] sw_data, sw_entry;
-  number_t unused_next;
 
   og_table_door #(
       .Id     (32'(TableRxSa)),
@@ -66,7 +65,6 @@ module og_macsec_rx_numbers
       .rst_ni,
       .early_index_i,
       .early_in_use_o,
-      .early_next_o  (unused_next),
       .early_lowest_o,
       .judge_valid_i (ask_valid_i),
       .judge_ready_o (ask_ready_o),

@@ -4,9 +4,9 @@
 // The numbers of received MACsec frames, by association: `next`, one more than the
 // highest accepted, and `lowest`, the lowest acceptable (IEEE 802.1AE-2018, 10.6).
 //
-// Early, before a frame is verified: early_index_i, and one cycle later the entry as it
-// stands. Its number is late if it is below lowest; lowest is also what the upper half
-// of an extended number is recovered from (og_number_pkg).
+// Early, before a frame is verified: early_index_i, and one cycle later whether the entry
+// is in use, and its lowest. A number is late if it is below that; it is also what the
+// upper half of an extended number is recovered from (og_number_pkg).
 //
 // The judgement, once the ICV is found good and only then: judge_valid_i with
 // judge_ready_o, answered 3 cycles later in the order of the questions, not to be stalled:
@@ -33,7 +33,7 @@
 // in_use = 0 stops the association and leaves the numbers as they are; one with in_use = 1
 // writes all. It must not write lowest above next. After a reset no association is in use.
 //
-// Cost: twice 2 x NumberW x Entries bits of memory, Entries flip-flops and about 17 x
+// Cost: 3 x NumberW x Entries bits of memory, Entries flip-flops and about 17 x
 // NumberW.
 
 module og_macsec_numbers #(
@@ -48,7 +48,6 @@ module og_macsec_numbers #(
 
     input  logic [ IndexW-1:0] early_index_i,
     output logic               early_in_use_o,
-    output logic [NumberW-1:0] early_next_o,
     output logic [NumberW-1:0] early_lowest_o,
 
     input  logic               judge_valid_i,
@@ -153,15 +152,15 @@ module og_macsec_numbers #(
   );
 
   og_ram_1r1w #(
-      .Width(2 * NumberW),
+      .Width(NumberW),
       .Depth(Entries)
   ) u_early (
       .clk_i,
       .wr_en_i  (wr_en),
       .wr_addr_i(wr_index),
-      .wr_data_i({wr_data.next, wr_data.lowest}),
+      .wr_data_i(wr_data.lowest),
       .rd_addr_i(early_index_i),
-      .rd_data_o({early_next_o, early_lowest_o})
+      .rd_data_o(early_lowest_o)
   );
 
   // ---- a judgement --------------------------------------------------------

@@ -50,8 +50,4 @@ package og_number_pkg;
     return {window.high + {{LOW_W - 1{down}}, down || up}, low};
   endfunction
 
-  function automatic number_t esp_recover(number_t top, low_t window, low_t low);
-    return esp_number(esp_window(top, window), low);
-  endfunction
-
 endpackage

@@ -16,6 +16,6 @@ module recover
 );
 
   assign macsec_o = macsec_recover(lowest_i, low_i);
-  assign esp_o    = esp_recover(top_i, window_i, low_i);
+  assign esp_o    = esp_number(esp_window(top_i, window_i), low_i);
 
 endmodule
