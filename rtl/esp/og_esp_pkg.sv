@@ -23,6 +23,7 @@ package og_esp_pkg;
   localparam int KIND_W = 4;
   localparam int LINK_BYTES = 20;  // most of a link header, behind its first two: og_lead_cut
   localparam logic [9:0] NO_KEY = 10'h3FF;  // the key slot of packets that pass in clear
+  localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;  // and the shortest tag
 
   localparam logic [7:0] PROTOCOL_IPV4 = 8'd4;
   localparam logic [7:0] PROTOCOL_UDP = 8'd17;

@@ -28,7 +28,7 @@ module og_esp_rx_edit
     edit_o.why = plan_i.why;
     edit_o.protect = plan_i.protect;
     edit_o.sa = plan_i.sa;
-    edit_o.tag_bytes = 5'd4;
+    edit_o.tag_bytes = NO_KEY_TAG_BYTES;
     edit_o.bytes = plan_i.esp_bytes;
     edit_o.aad_bytes = plan_i.esp_bytes;
     if (plan_i.protect) begin

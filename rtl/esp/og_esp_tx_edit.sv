@@ -40,7 +40,7 @@ module og_esp_tx_edit
     edit_o.why = plan.why;
     edit_o.protect = plan.protect;
     edit_o.sa = plan.sa;
-    edit_o.tag_bytes = 5'd4;
+    edit_o.tag_bytes = NO_KEY_TAG_BYTES;
     edit_o.bytes = plan.bytes;
     edit_o.aad_bytes = plan.bytes;
     if (plan.protect) begin

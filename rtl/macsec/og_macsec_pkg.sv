@@ -18,6 +18,16 @@ package og_macsec_pkg;
 
   localparam int ICV_BYTES = 16;
   localparam int ADDRESS_BYTES = 12;  // DA and SA
+  localparam int TAG_BYTES = 4;  // a VLAN tag
+  localparam int SECTAG_BYTES = 8;  // 9.3, without SCI
+  localparam int SCI_BYTES = 8;
+  localparam int SL_LIMIT = 48;  // secure data of fewer bytes have their number in SL (9.7)
+
+  // What is not secured passes the engine as AAD, with the shortest tag, under a key slot that no build
+  // has, so that it keeps its place among the others.
+  localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
+  localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
+
   localparam logic [15:0] ETHERTYPE_MACSEC = 16'h88E5;
   localparam logic [15:0] ETHERTYPE_EAPOL = 16'h888E;
   localparam logic [15:0] ETHERTYPE_C_TAG = 16'h8100;

@@ -35,9 +35,8 @@ module og_macsec_rx_parse
     output parsed_t out_parsed_o
 );
 
-  localparam length_t MinLong = 14'd48;  // of secure data, with SL = 0
 
-  typedef logic [8*SECTAG_BYTES-1:0] sectag_t;  // first byte in 127:120
+  typedef logic [8*SECTAG_MOST_BYTES-1:0] sectag_t;  // first byte in 127:120
 
   // ---- where the tags in clear end --------------------------------------------
 
@@ -52,7 +51,8 @@ module og_macsec_rx_parse
 
   function automatic sectag_t sectag_at(logic [8*HEAD_BYTES-1:0] head, int place);
     sectag_t sectag;
-    for (int i = 0; i < SECTAG_BYTES; i++) sectag[8*(SECTAG_BYTES-1-i)+:8] = head[8*(place+i)+:8];
+    for (int i = 0; i < SECTAG_MOST_BYTES; i++)
+    sectag[8*(SECTAG_MOST_BYTES-1-i)+:8] = head[8*(place+i)+:8];
     return sectag;
   endfunction
 
@@ -120,9 +120,9 @@ module og_macsec_rx_parse
 
   assign short_data = sl[5:0] != '0;
   assign around     = length_t'(ICV_BYTES) + (tci.sc ? 14'd16 : 14'd8);
-  assign least      = around + (short_data ? length_t'(sl[5:0]) : MinLong);
+  assign least      = around + (short_data ? length_t'(sl[5:0]) : length_t'(SL_LIMIT));
   assign tag_bad = tci.v || (tci.c && !tci.e) || (tci.sc && (tci.es || tci.scb)) ||
-    sl[7:6] != '0 || sl[5:0] >= MinLong[5:0] || rest_q < least;
+    sl[7:6] != '0 || sl[5:0] >= 6'(SL_LIMIT) || rest_q < least;
 
   frame_e frame;
 

@@ -10,10 +10,9 @@ package og_macsec_rx_pkg;
   import og_gcm_axis_pkg::packet_t;
 
   // Of a frame, what the first stations look at: DA, SA, two tags in clear, SecTAG with SCI.
-  localparam int TAG_BYTES = 4;
   localparam int CLEAR_TAGS = 2;
-  localparam int SECTAG_BYTES = 16;
-  localparam int HEAD_BYTES = ADDRESS_BYTES + CLEAR_TAGS * TAG_BYTES + SECTAG_BYTES;
+  localparam int SECTAG_MOST_BYTES = SECTAG_BYTES + SCI_BYTES;
+  localparam int HEAD_BYTES = ADDRESS_BYTES + CLEAR_TAGS * TAG_BYTES + SECTAG_MOST_BYTES;
 
   typedef enum logic [2:0] {
     FrameClear   = 3'd0,  // no SecTAG
@@ -55,11 +54,6 @@ package og_macsec_rx_pkg;
     PassUnchecked  = 3'd4,
     PassValidate   = 3'd5   // the engine's verdict decides, and its number
   } pass_e;
-
-  // What is not validated passes the engine as AAD, with the shortest tag, under a key slot that no
-  // build has, so that it keeps its place among the others.
-  localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
-  localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
 
   // What follows a frame to og_macsec_rx_judge.
   typedef struct packed {

@@ -10,14 +10,8 @@ package og_macsec_tx_pkg;
   import og_gcm_axis_pkg::packet_t;
 
   localparam int TX_HEAD_BYTES = 22;  // DA, SA, two VLAN tags, EtherType
-  localparam int TAG_BYTES = 4;  // a VLAN tag
   localparam int TAGS_W = 64;  // two
   localparam int SECTAG_W = 128;  // with SCI
-
-  // What goes in clear passes the engine as AAD, with the shortest tag, under a key slot that no build
-  // has, so that it keeps its place among the others.
-  localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
-  localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
 
   // Where a frame comes from: user_t, but what says how it leaves.
   typedef struct packed {
@@ -85,12 +79,5 @@ package og_macsec_tx_pkg;
     logic [SA_W-1:0] sa;
     length_t         octets;     // of secured data
   } tx_leave_t;
-
-  // Secured data of fewer bytes have their number in SL (9.7).
-  localparam int SL_LIMIT = 48;
-
-  // Sizes by which a frame grows: 9.3, with and without SCI.
-  localparam int SECTAG_BYTES = 8;
-  localparam int SCI_BYTES = 8;
 
 endpackage
