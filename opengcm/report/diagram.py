@@ -53,6 +53,7 @@ _SBOXES = {
     "tower": "tower-field S-box",
     "bram": "block-RAM S-box",
     "composite": "short-path S-box",
+    "lut4": "rounds of LUT4",
 }
 _RELEASES = {0: "leaves at once, the verdict behind it", 1: "leaves when its tag is verified"}
 _PATHS = {

@@ -62,6 +62,18 @@ ENGINES = {
 NO_FIFO = variant(
     "no_fifo", Lanes=2, KeySlots=2, Sbox=2, SboxCuts=1, OutFifo=0, DelayRam=0, CarryChains=0
 )
+# As for FPGAs of LUT4: rounds in functions of four bits, the last of them in block RAM.
+LUT4 = variant(
+    "lut4",
+    Lanes=1,
+    KeySlots=4,
+    Sbox=4,
+    SboxCuts=1,
+    BramRounds=4,
+    RoundRegs=2,
+    SumsRegs=0,
+    WireRegs=1,
+)
 ONE_KEY_SIZE = variant("aes192", Lanes=1, KeySlots=2, KeyMin=192, KeyMax=192)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from buffers import forms
-from engines import NO_FIFO, TAG_LENGTHS, flip_bit, random_key, reference
+from engines import LUT4, NO_FIFO, TAG_LENGTHS, flip_bit, random_key, reference
 
 from opengcm.designs import Design
 from opengcm.sim.simulator import Packet, Simulator, Status
@@ -100,6 +100,11 @@ def test_random_packets(
 def test_without_output_fifo(seed: int, in_gap: float) -> None:
     """The sink never pauses: it must not need to."""
     run_random_packets(NO_FIFO, seed, PACKETS // 8, in_gap=in_gap, out_gap=0.0, max_pause=3)
+
+
+@pytest.mark.full
+def test_of_lut4(seed: int) -> None:
+    run_random_packets(LUT4, seed, PACKETS // 8, in_gap=0.2, out_gap=0.2, max_pause=3)
 
 
 def run_random_packets(design: Design, seed: int, count: int, **options: float) -> None:

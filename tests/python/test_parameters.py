@@ -63,7 +63,7 @@ def test_read(name: str, given: Any, number: int) -> None:
 @pytest.mark.parametrize(
     ("name", "given", "message"),
     [
-        ("Sbox", "towel", "Sbox is one of table, tower, bram, composite, not 'to"),
+        ("Sbox", "towel", "Sbox is one of table, tower, bram, composite, lut4, not 'to"),
         ("Sbox", 5, "Sbox is one of table, .*, not 5"),
         ("Sbox", True, "Sbox is one of table, .*, not 'true'"),
         ("Sbox", ["tower"], "Sbox is one of table"),
