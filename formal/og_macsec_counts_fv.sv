@@ -352,7 +352,7 @@ module og_macsec_counts_fv
     if (rst_ni && rx_waits_q)
       assume (u_rx_front.ended_valid && rx_offer == rx_offer_q && max_bytes_i == max_bytes_q);
     if (rst_ni && gone_on_q) assume (go_i);
-    if (rst_ni && u_tx_front.lost) assume (ended_q[Tx]);
+    if (rst_ni && tx_front.lost) assume (ended_q[Tx]);
     if (rst_ni && rx_front.lost) assume (ended_q[Rx]);
   end
 
@@ -397,8 +397,7 @@ module og_macsec_counts_fv
       end
       if (tx_dropped) assert (tx_front.admit == one(1'b1, 16'({owner(tx_port), tx_kind})));
 
-      assert (tx_front.lost == u_tx_front.lost);
-      if (tx_front.lost) assert (tx_front.lost_port == owner(ended_port_q[Tx]));
+      if (tx_front.lost) assert (tx_front.lost_port == ended_port_q[Tx]);
       if (beat[Tx] && s_axis_tlast) begin
         assert (u_tx_front.from.port == of_port[Tx] && u_tx_front.from.error == user.error);
       end
@@ -525,11 +524,10 @@ module og_macsec_counts_fv
   always_comb begin
     if (active && u_tx_front.u_admit.looked_q) begin
       assert (tx_waits_q && go_i && gone_on_q);
-      assert (u_tx_front.u_admit.overrun_q == tx_lost);
-      assert (u_tx_front.u_admit.counts_q ==
-          (!tx_lost && (tx_bad || tx_bytes > length_t'(Longest))));
-      assert (u_tx_front.u_admit.error_q == tx_bad);
-      assert (u_tx_front.u_admit.port_q == owner(tx_port));
+      assert (u_tx_front.judge_drop == (tx_lost || tx_bad || tx_bytes > length_t'(Longest)));
+      if (u_tx_front.judge_drop) begin
+        assert (u_tx_front.admit_port == owner(tx_port) && u_tx_front.admit_kind == tx_kind);
+      end
     end
     if (active && u_rx_front.u_admit.looked_q) begin
       assert (rx_waits_q && go_i && gone_on_q);
@@ -540,11 +538,11 @@ module og_macsec_counts_fv
       end
     end
     if (active) begin
-      assert (u_tx_front.u_admit.first_q == first_q[Tx]);
+      assert (u_tx_front.u_from.first_q == first_q[Tx]);
       assert (u_rx_front.u_port.first_q == first_q[Rx]);
-      if (!first_q[Tx]) assert (u_tx_front.u_admit.from_q.port == held_q[Tx]);
+      if (!first_q[Tx]) assert (u_tx_front.u_from.facts_q[PORT_W-1:0] == held_q[Tx]);
       if (!first_q[Rx]) assert (u_rx_front.u_port.facts_q == held_q[Rx]);
-      if (ended_q[Tx]) assert (u_tx_front.u_admit.ended_port_q == ended_port_q[Tx]);
+      if (ended_q[Tx]) assert (tx_front.lost_port == ended_port_q[Tx]);
       if (ended_q[Rx]) assert (rx_front.lost_port == ended_port_q[Rx]);
     end
   end

@@ -72,25 +72,24 @@ module og_macsec_tx_front
   tx_from_t from, ended_from;
   logic unused_secured;  // what a user says of that does not matter
   length_t ended_bytes;
-  logic lost, ended_valid, ended_lost, judge, judge_drop;
-  count_t port_count, overrun_count;  // never both
-  count_t lost_count;
-  logic unused_lost;
+  logic ended_valid, ended_lost, judge, judge_drop, admit_valid;
+  logic [PORT_W-1:0] admit_port;
+  tx_port_count_e admit_kind;
 
-  assign user = s_axis_tuser;
+  assign user           = s_axis_tuser;
   assign unused_secured = user.secured;
+  assign from.error     = user.error;
 
-  assign counts_o.lost      = lost_count.valid;
-  assign counts_o.lost_port = lost_count.index[PORT_W-1:0];
-  assign unused_lost = ^{lost_count.index[15:PORT_W], lost_count.amount};  // it is one frame
-
-  always_comb begin
-    counts_o.admit = port_count;
-    if (overrun_count.valid) begin
-      counts_o.admit = overrun_count;
-      counts_o.admit.index = 16'({overrun_count.index[PORT_W-1:0], OutPktsOverrun});
-    end
-  end
+  og_first_facts #(
+      .Width(PORT_W + 1)
+  ) u_from (
+      .clk_i,
+      .rst_ni,
+      .beat_i (s_axis_tvalid && s_axis_tready),
+      .last_i (s_axis_tlast),
+      .facts_i({user.uncontrolled, user.port}),
+      .facts_o({from.uncontrolled, from.port})
+  );
 
   og_macsec_tx_admit #(
       .Ports  (Ports),
@@ -98,25 +97,27 @@ module og_macsec_tx_front
   ) u_admit (
       .clk_i,
       .rst_ni,
-      .beat_i         (s_axis_tvalid && s_axis_tready),
-      .last_i         (s_axis_tlast),
-      .from_i         ('{user.error, user.uncontrolled, user.port}),
-      .from_o         (from),
       .go_i,
-      .lost_i         (lost),
-      .ended_valid_i  (ended_valid),
-      .ended_error_i  (ended_from.error),
-      .ended_port_i   (ended_from.port),
-      .ended_bytes_i  (ended_bytes),
-      .ended_lost_i   (ended_lost),
-      .judge_o        (judge),
-      .judge_drop_o   (judge_drop),
-      .port_count_o   (port_count),
-      .port_ready_i   (admit_ready_i),
-      .overrun_count_o(overrun_count),
-      .overrun_ready_i(admit_ready_i),
-      .lost_count_o   (lost_count)
+      .ended_valid_i(ended_valid),
+      .ended_lost_i (ended_lost),
+      .ended_bytes_i(ended_bytes),
+      .ended_error_i(ended_from.error),
+      .ended_port_i (ended_from.port),
+      .judge_o      (judge),
+      .judge_drop_o (judge_drop),
+      .event_valid_o(admit_valid),
+      .event_ready_i(admit_ready_i),
+      .event_port_o (admit_port),
+      .event_kind_o (admit_kind)
   );
+
+  always_ff @(posedge clk_i) counts_o.lost_port <= from.port;
+
+  assign counts_o.admit = '{
+          valid: admit_valid,
+          index: 16'({admit_port, admit_kind}),
+          amount: AMOUNT_W'(1)
+      };
 
   // --- what becomes of them ---
 
@@ -183,7 +184,7 @@ module og_macsec_tx_front
       .in_keep_i        (s_axis_tkeep),
       .in_last_i        (s_axis_tlast),
       .in_facts_i       (from),
-      .lost_o           (lost),
+      .lost_o           (counts_o.lost),
       .ended_valid_o    (ended_valid),
       .ended_facts_o    (ended_from),
       .ended_bytes_o    (ended_bytes),
