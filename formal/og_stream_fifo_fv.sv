@@ -23,6 +23,8 @@ module og_stream_fifo_fv #(
   logic [LevelW-1:0] level;
   logic started_q = 1'b0;
 
+  assign level = u_dut.level_q;
+
   og_stream_fifo #(
       .Width(Width),
       .Depth(Depth),
@@ -35,8 +37,7 @@ module og_stream_fifo_fv #(
       .in_payload_i,
       .out_valid_o  (out_valid),
       .out_ready_i,
-      .out_payload_o(out_payload),
-      .level_o      (level)
+      .out_payload_o(out_payload)
   );
 
   fifo_rules #(
@@ -53,7 +54,7 @@ module og_stream_fifo_fv #(
       .out_valid_i  (out_valid),
       .out_ready_i,
       .out_payload_i(out_payload),
-      .level_i      (level),
+      .level_i      (u_dut.level_q),
       .write_i      (u_dut.write_q),
       .read_i       (u_dut.read_q),
       .next_i       (u_dut.next_q),

@@ -27,7 +27,7 @@ module og_aes_key_expand
 #(
     parameter int Sbox  = SBOX_TABLE,
     parameter bit Slow  = 0,
-    parameter bit Gates = 0          // 1: the form for standard cells
+    parameter bit Gates = 0          // the form for standard cells
 ) (
     input logic clk_i,
     input logic rst_ni,

@@ -52,8 +52,7 @@ module og_esp_count
         .in_payload_i (in_event_i[d]),
         .out_valid_o  (valid[d]),
         .out_ready_i  (ready[d]),
-        .out_payload_o(event_at[d]),
-        .level_o      ()
+        .out_payload_o(event_at[d])
     );
   end
 

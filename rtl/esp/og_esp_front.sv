@@ -256,8 +256,7 @@ module og_esp_front
         .in_payload_i (head_link),
         .out_valid_o  (link_valid),
         .out_ready_i  (taken),
-        .out_payload_o(link),
-        .level_o      ()
+        .out_payload_o(link)
     );
 
     always_comb begin

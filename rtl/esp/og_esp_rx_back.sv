@@ -110,8 +110,7 @@ module og_esp_rx_back
         .in_payload_i (link_i),
         .out_valid_o  (link_valid),
         .out_ready_i  (judge),
-        .out_payload_o(link),
-        .level_o      ()
+        .out_payload_o(link)
     );
 
     always_ff @(posedge clk_i) begin

@@ -140,8 +140,7 @@ module og_esp_rx_decide
       .in_payload_i ({plan_q.sa, low_q, plan_q.esn}),
       .out_valid_o  (early_valid_o),
       .out_ready_i  (early_ready_i),
-      .out_payload_o({early_sa_o, early_low_o, early_esn_o}),
-      .level_o      ()
+      .out_payload_o({early_sa_o, early_low_o, early_esn_o})
   );
 
   og_stream_fifo #(
@@ -155,8 +154,7 @@ module og_esp_rx_decide
       .in_payload_i ({early_ok_i, early_number_i}),
       .out_valid_o  (found_early),
       .out_ready_i  (take && needs_early),
-      .out_payload_o(early),
-      .level_o      ()
+      .out_payload_o(early)
   );
 
   og_stream_fifo #(
@@ -170,8 +168,7 @@ module og_esp_rx_decide
       .in_payload_i (plan_q),
       .out_valid_o  (waiting_valid),
       .out_ready_i  (take),
-      .out_payload_o(plan),
-      .level_o      ()
+      .out_payload_o(plan)
   );
 
   // Each packet's head, from the parser on.
@@ -186,8 +183,7 @@ module og_esp_rx_decide
       .in_payload_i (head),
       .out_valid_o  (),
       .out_ready_i  (take),
-      .out_payload_o(header),
-      .level_o      ()
+      .out_payload_o(header)
   );
 
   // ---- decision ---------------------------------------------------------------------------------

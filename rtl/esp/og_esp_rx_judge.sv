@@ -137,8 +137,7 @@ module og_esp_rx_judge
       .in_payload_i (trailer),
       .out_valid_o  (found_valid),
       .out_ready_i  (found_ready),
-      .out_payload_o(found),
-      .level_o      ()
+      .out_payload_o(found)
   );
 
   // ---- 1: with its facts --------------------------------------------------------------------
@@ -292,8 +291,7 @@ module og_esp_rx_judge
       .in_payload_i (judged_q),
       .out_valid_o  (kept_valid),
       .out_ready_i  (kept_ready),
-      .out_payload_o(kept),
-      .level_o      ()
+      .out_payload_o(kept)
   );
 
   // So that the verdict does not wait for that memory.
@@ -321,8 +319,7 @@ module og_esp_rx_judge
       .in_payload_i ({judged_q.edit.sa, number_q}),
       .out_valid_o  (late_valid_o),
       .out_ready_i  (late_ready_i),
-      .out_payload_o({late_sa_o, late_number_o}),
-      .level_o      ()
+      .out_payload_o({late_sa_o, late_number_o})
   );
 
   og_stream_fifo #(
@@ -336,8 +333,7 @@ module og_esp_rx_judge
       .in_payload_i (late_ok_i),
       .out_valid_o  (late_found),
       .out_ready_i  (judge_o && waiting.ask),
-      .out_payload_o(late_ok),
-      .level_o      ()
+      .out_payload_o(late_ok)
   );
 
   logic replayed;

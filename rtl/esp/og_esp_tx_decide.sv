@@ -134,8 +134,7 @@ module og_esp_tx_decide
       .in_payload_i (next),
       .out_valid_o  (waiting_valid),
       .out_ready_i  (take),
-      .out_payload_o(waiting),
-      .level_o      ()
+      .out_payload_o(waiting)
   );
 
   // ---- the decision ---------------------------------------------------------------------------

@@ -51,8 +51,7 @@ module og_esp_tx_numbers
       .in_payload_i (ask_index_i),
       .out_valid_o  (waits),
       .out_ready_i  (waits_ready),
-      .out_payload_o(waits_index),
-      .level_o      ()
+      .out_payload_o(waits_index)
   );
 
   // So that the table does not wait for that memory.
@@ -121,8 +120,7 @@ module og_esp_tx_numbers
       .in_payload_i (grant),
       .out_valid_o  (grant_valid_o),
       .out_ready_i  (grant_ready_i),
-      .out_payload_o(grant_o),
-      .level_o      ()
+      .out_payload_o(grant_o)
   );
 
   always_ff @(posedge clk_i) begin

@@ -24,7 +24,7 @@
 module og_gcm_hash_key
   import og_aes_pkg::*;
 #(
-    parameter bit Gates = 0  // 1: what comes late is used in the last step: standard cells, or long wires
+    parameter bit Gates = 0  // what comes late is used in the last step: cells, or long wires
 ) (
     input logic clk_i,
     input logic rst_ni,

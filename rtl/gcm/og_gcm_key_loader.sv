@@ -41,7 +41,7 @@ module og_gcm_key_loader
     parameter  int Powers      = 16,
     parameter  int DigitW      = 5,
     parameter  int DrainCycles = 64,
-    parameter  bit Gates       = 0,                               // 1: the form for standard cells
+    parameter  bit Gates       = 0,                               // the form for standard cells
     parameter  bit WireRegs    = 0,
     localparam int Rounds      = rounds(KeyMax),
     localparam int IndexW      = Powers > 1 ? $clog2(Powers) : 1

@@ -22,7 +22,7 @@ module og_gcm_key_rounds
     parameter  int KeyMin = 128,
     parameter  int KeyMax = 256,
     parameter  int Sbox   = SBOX_TABLE,
-    parameter  bit Gates  = 0,                 // 1: the form for standard cells
+    parameter  bit Gates  = 0,                 // the form for standard cells
     parameter  bit WireRegs = 0,
     localparam int Rounds = rounds(KeyMax)
 ) (

@@ -128,8 +128,7 @@ module og_gcm_lookahead
       .in_payload_i (entry),
       .out_valid_o  (),             // ripe_q says the same later
       .out_ready_i  (out_fire),
-      .out_payload_o(head),
-      .level_o      ()
+      .out_payload_o(head)
   );
 
   // Beats that have been here for Depth + 1 cycles: none leaves earlier.
@@ -195,8 +194,7 @@ module og_gcm_lookahead
       .in_payload_i (ending),
       .out_valid_o  (next_valid),
       .out_ready_i  (first_leaves),
-      .out_payload_o(next),
-      .level_o      ()
+      .out_payload_o(next)
   );
 
   // The first message, if the head is taken and if not: out_ready_i comes late, and chooses last.

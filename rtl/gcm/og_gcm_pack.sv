@@ -165,8 +165,7 @@ module og_gcm_pack
       .in_payload_i (planned),
       .out_valid_o  (step_valid),
       .out_ready_i  (step_take),
-      .out_payload_o(step),
-      .level_o      ()
+      .out_payload_o(step)
   );
 
   // The step on hand; its beats of slots leave one by one. All from here on moves together.

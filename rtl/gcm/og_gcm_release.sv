@@ -144,8 +144,7 @@ module og_gcm_release
       .in_payload_i (verdict_good),
       .out_valid_o  (verdict_valid),
       .out_ready_i  (out_fire && head.last),
-      .out_payload_o(release_text),
-      .level_o      ()
+      .out_payload_o(release_text)
   );
 
   // ---- out ----------------------------------------------------------------

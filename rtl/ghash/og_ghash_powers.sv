@@ -21,7 +21,7 @@ module og_ghash_powers
     parameter  int Lanes    = 4,
     parameter  int Powers   = 16,
     parameter  int KeySlots = 64,
-    parameter  bit Gates    = 0,  // 1: the form for standard cells
+    parameter  bit Gates    = 0,  // the form for standard cells
     localparam int SlotW    = KeySlots > 1 ? $clog2(KeySlots) : 1,
     localparam int IndexW   = Powers > 1 ? $clog2(Powers) : 1
 ) (

@@ -73,8 +73,6 @@ module og_macsec_rx_back
   // What the parts offer and nobody asks for.
   logic unused_status_room, unused_ended_facts;
   length_t unused_ended_bytes;
-  logic [$clog2(InFlight+1)-1:0] unused_facts_level, unused_restore_level;
-  logic [$clog2(Frames+1)-1:0] unused_status_level;
 
   // --- what is known of the frames in the engine, and what it says ---
 
@@ -98,8 +96,7 @@ module og_macsec_rx_back
       .in_payload_i (facts_i),
       .out_valid_o  (facts_valid),
       .out_ready_i  (facts_take),
-      .out_payload_o(facts),
-      .level_o      (unused_facts_level)
+      .out_payload_o(facts)
   );
 
   og_stream_fifo #(
@@ -113,8 +110,7 @@ module og_macsec_rx_back
       .in_payload_i (restore_i),
       .out_valid_o  (restore_valid),
       .out_ready_i  (restore_take),
-      .out_payload_o(restore),
-      .level_o      (unused_restore_level)
+      .out_payload_o(restore)
   );
 
   // Frames that have ended and are not judged yet: no more than og_frame_exit has.
@@ -129,8 +125,7 @@ module og_macsec_rx_back
       .in_payload_i (in_status_i),
       .out_valid_o  (status_valid),
       .out_ready_i  (status_take),
-      .out_payload_o(status),
-      .level_o      (unused_status_level)
+      .out_payload_o(status)
   );
 
   // --- the verdict ---
@@ -204,7 +199,6 @@ module og_macsec_rx_back
   end else begin : gen_pass
     // Whether it was validated is known before the last beat leaves, not before the first one.
     logic unused_valid;
-    logic [$clog2(InFlight+1)-1:0] unused_level;
 
     assign restore_take = edit_ready;
     assign edit_valid   = restore_valid;
@@ -221,8 +215,7 @@ module og_macsec_rx_back
         .in_payload_i (verdict.secured),
         .out_valid_o  (unused_valid),
         .out_ready_i  (m_axis_tvalid && m_axis_tready && m_axis_tlast),
-        .out_payload_o(secured),
-        .level_o      (unused_level)
+        .out_payload_o(secured)
     );
   end
 

@@ -61,7 +61,6 @@ module og_macsec_rx_judge
 );
 
   localparam int Pending = 8;
-  localparam int LevelW = $clog2(Pending + 1);
 
   // ---- ask ------------------------------------------------------------------------
 
@@ -76,7 +75,6 @@ module og_macsec_rx_judge
 
   logic room, asks, goes, pending_valid, pending_take;
   pending_t pending;
-  logic [LevelW-1:0] unused_pending_level, unused_answer_level;
 
   assign asks           = facts_i.pass == PassValidate && status_i == StatusOk;
   assign ask_valid_o    = facts_valid_i && status_valid_i && asks && room;
@@ -106,8 +104,7 @@ module og_macsec_rx_judge
       }),
       .out_valid_o(pending_valid),
       .out_ready_i(pending_take),
-      .out_payload_o(pending),
-      .level_o(unused_pending_level)
+      .out_payload_o(pending)
   );
 
   // ---- answered -------------------------------------------------------------------
@@ -126,8 +123,7 @@ module og_macsec_rx_judge
       .in_payload_i ({ask_in_use_i, ask_late_i}),
       .out_valid_o  (answer_valid),
       .out_ready_i  (pending_take && pending.asked),
-      .out_payload_o({in_use, late}),
-      .level_o      (unused_answer_level)
+      .out_payload_o({in_use, late})
   );
 
   logic strict, protect, unreadable, of_sa;

@@ -46,7 +46,6 @@ module og_macsec_rx_policy
 );
 
   logic unused_room;
-  logic [$clog2(Waiting+1)-1:0] unused_level;
 
   logic parsed_valid, found_valid, decided;
   parsed_t parsed;
@@ -110,8 +109,7 @@ module og_macsec_rx_policy
       .in_payload_i (decision),
       .out_valid_o,
       .out_ready_i,
-      .out_payload_o(out_decision_o),
-      .level_o      (unused_level)
+      .out_payload_o(out_decision_o)
   );
 
 endmodule

@@ -152,7 +152,6 @@ module og_macsec_tx_decide
   salt_t pending_salt;
   logic unused_room, grant_valid, grant_ready, grant_ok, grant_ended;
   number_t grant_number;
-  logic [$clog2(Pending+1)-1:0] unused_level, unused_grants;
 
   assign asks        = plan_q.fate == ToProtect;
   assign ask_valid_o = plan_valid_q && asks && pending_ready;
@@ -171,8 +170,7 @@ module og_macsec_tx_decide
       .in_payload_i ({plan_q, salt}),
       .out_valid_o  (pending_valid),
       .out_ready_i  (pending_take),
-      .out_payload_o({pending, pending_salt}),
-      .level_o      (unused_level)
+      .out_payload_o({pending, pending_salt})
   );
 
   og_stream_fifo #(
@@ -186,8 +184,7 @@ module og_macsec_tx_decide
       .in_payload_i ({grant_ok_i, grant_ended_i, grant_number_i}),
       .out_valid_o  (grant_valid),
       .out_ready_i  (grant_ready),
-      .out_payload_o({grant_ok, grant_ended, grant_number}),
-      .level_o      (unused_grants)
+      .out_payload_o({grant_ok, grant_ended, grant_number})
   );
 
   assign pending_take = pending_valid && (pending.fate != ToProtect || grant_valid);

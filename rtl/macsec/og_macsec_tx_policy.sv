@@ -47,7 +47,6 @@ module og_macsec_tx_policy
 
   // Of the FIFOs, what nobody need know.
   logic unused_known_room, unused_edits_room;
-  logic [$clog2(Waiting+1)-1:0] unused_known, unused_edits;
 
   // --- what it is ---
 
@@ -95,8 +94,7 @@ module og_macsec_tx_policy
       .in_payload_i ({classified, classified_action, classified_sc}),
       .out_valid_o  (known_valid),
       .out_ready_i  (known_ready),
-      .out_payload_o({known, known_action, known_sc}),
-      .level_o      (unused_known)
+      .out_payload_o({known, known_action, known_sc})
   );
 
   // --- what becomes of them ---
@@ -167,8 +165,7 @@ module og_macsec_tx_policy
       .in_payload_i ({decided_edit, decided_leave}),
       .out_valid_o,
       .out_ready_i,
-      .out_payload_o({out_edit_o, out_leave_o}),
-      .level_o      (unused_edits)
+      .out_payload_o({out_edit_o, out_leave_o})
   );
 
 endmodule

@@ -152,7 +152,6 @@ module og_frame_fifo
   length_t end_beats_q;  // before the last one
   ended_t ended_in, ended_kept, ended;
   logic ended_kept_valid, ended_kept_ready, unused_ended_room;
-  logic [FrameW-1:0] unused_ended_level;
 
   always_ff @(posedge clk_i) begin
     end_q       <= ends && entry_q && rst_ni;
@@ -176,8 +175,7 @@ module og_frame_fifo
       .in_payload_i (ended_in),
       .out_valid_o  (ended_kept_valid),
       .out_ready_i  (ended_kept_ready),
-      .out_payload_o(ended_kept),
-      .level_o      (unused_ended_level)
+      .out_payload_o(ended_kept)
   );
 
   // So that the judge does not wait for that memory.
@@ -209,7 +207,6 @@ module og_frame_fifo
 
   judged_t judged_in, judged;
   logic judged_valid, begin_frame, unused_judged_room;
-  logic [FrameW-1:0] unused_judged_level;
 
   assign judged_in.skip  = judge_drop_i || ended.lost || judge_bytes_i == '0;
   assign judged_in.room  = beats_of(ended.bytes);
@@ -227,8 +224,7 @@ module og_frame_fifo
       .in_payload_i (judged_in),
       .out_valid_o  (judged_valid),
       .out_ready_i  (leaves),
-      .out_payload_o(judged),
-      .level_o      (unused_judged_level)
+      .out_payload_o(judged)
   );
 
   // --- out: the ring is read a beat in each cycle, a frame begins where the last one ended ---

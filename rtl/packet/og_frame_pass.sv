@@ -102,8 +102,6 @@ module og_frame_pass
   logic [BeatBytes-1:0] held_keep;
   logic ended_kept_valid, ended_kept_ready, unused_ended_room, unused_judged_room;
   logic [InFactsW+LENGTH_W-1:0] ended_kept;
-  logic [$clog2(Beats+1)-1:0] unused_held_level;
-  logic [FrameW-1:0] unused_ended_level, unused_judged_level;
 
   og_stream_fifo #(
       .Width(BeatW),
@@ -116,8 +114,7 @@ module og_frame_pass
       .in_payload_i ({in_last_i, in_keep_i, in_data_i}),
       .out_valid_o  (held),
       .out_ready_i  (moves),
-      .out_payload_o({held_last, held_keep, held_data}),
-      .level_o      (unused_held_level)
+      .out_payload_o({held_last, held_keep, held_data})
   );
 
   og_stream_fifo #(
@@ -131,8 +128,7 @@ module og_frame_pass
       .in_payload_i ({facts_q, before_q + length_t'(count_q)}),
       .out_valid_o  (ended_kept_valid),
       .out_ready_i  (ended_kept_ready),
-      .out_payload_o(ended_kept),
-      .level_o      (unused_ended_level)
+      .out_payload_o(ended_kept)
   );
 
   // So that the judge does not wait for that memory.
@@ -170,8 +166,7 @@ module og_frame_pass
       .in_payload_i ({judge_drop_i || early, early ? ended_bytes_o : judge_bytes_i, judge_facts_i}),
       .out_valid_o  (judged),
       .out_ready_i  (done),
-      .out_payload_o({judged_drop, judged_bytes, judged_facts}),
-      .level_o      (unused_judged_level)
+      .out_payload_o({judged_drop, judged_bytes, judged_facts})
   );
 
   // --- out ---

@@ -96,7 +96,6 @@ module og_packet_edit
   logic plan_room, write_room, plan_valid, plan_ready, edited;
   logic slot_take, slot_last;  // a frame's last beat is read: its edit is done
   logic signed [8:0] moves;
-  logic [$clog2(Edits+1)-1:0] unused_plans, unused_writes;
   logic unused_valid;
 
   assign moves         = signed'({1'b0, edit_put_bytes_i}) - signed'({1'b0, edit_cut_i});
@@ -120,8 +119,7 @@ module og_packet_edit
       .in_payload_i (plan_in),
       .out_valid_o  (plan_valid),
       .out_ready_i  (plan_ready),
-      .out_payload_o(plan),
-      .level_o      (unused_plans)
+      .out_payload_o(plan)
   );
 
   og_stream_fifo #(
@@ -135,8 +133,7 @@ module og_packet_edit
       .in_payload_i (write_in),
       .out_valid_o  (unused_valid),  // it is there before its frame
       .out_ready_i  (slot_take && slot_last),
-      .out_payload_o(write),
-      .level_o      (unused_writes)
+      .out_payload_o(write)
   );
 
   // --- bytes moved, bytes written ---

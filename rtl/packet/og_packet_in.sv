@@ -94,7 +94,6 @@ module og_packet_in
 
   // What has come whole and been judged has no error.
   logic unused_error, unused_edit_error;
-  logic [$clog2(Waiting+1)-1:0] unused_level;
 
   // --- frames, whole ---
 
@@ -205,8 +204,7 @@ module og_packet_in
       .in_payload_i ({stored_last, stored_keep, stored_data}),
       .out_valid_o  (wait_valid),
       .out_ready_i  (wait_ready),
-      .out_payload_o({wait_last, wait_keep, wait_data}),
-      .level_o      (unused_level)
+      .out_payload_o({wait_last, wait_keep, wait_data})
   );
 
   og_packet_edit #(

@@ -280,7 +280,6 @@ module og_packet_shift
 
   end_t end_in, end_kept, end_out;
   logic end_kept_valid, end_kept_ready, end_valid, done, tail_fits, unused_room;
-  logic [SlotW:0] unused_level;
   logic [FrontW-1:0] front_q;
 
   assign end_in.error        = b_error_q;
@@ -304,8 +303,7 @@ module og_packet_shift
       .in_payload_i (end_in),
       .out_valid_o  (end_kept_valid),
       .out_ready_i  (end_kept_ready),
-      .out_payload_o(end_kept),
-      .level_o      (unused_level)
+      .out_payload_o(end_kept)
   );
 
   // So that neither compares nor what they choose wait for that memory.
@@ -324,7 +322,6 @@ module og_packet_shift
 
   if (Keep > 0) begin : gen_head
     logic unused_head_room, unused_head_valid;
-    logic [SlotW:0] unused_head_level;
 
     og_stream_fifo #(
         .Width(HeadW),
@@ -337,8 +334,7 @@ module og_packet_shift
         .in_payload_i (a_head_q),
         .out_valid_o  (unused_head_valid),
         .out_ready_i  (done),
-        .out_payload_o(slot_head_o),
-        .level_o      (unused_head_level)
+        .out_payload_o(slot_head_o)
     );
   end else begin : gen_no_head
     logic unused_head;

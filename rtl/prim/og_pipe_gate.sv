@@ -72,8 +72,7 @@ module og_pipe_gate #(
       .in_payload_i (block_i),
       .out_valid_o,
       .out_ready_i,
-      .out_payload_o(block),
-      .level_o      ()
+      .out_payload_o(block)
   );
 
   og_stream_fifo #(
@@ -87,8 +86,7 @@ module og_pipe_gate #(
       .in_payload_i (meta_i),
       .out_valid_o  (),             // always when a block is there
       .out_ready_i  (taken),
-      .out_payload_o(meta),
-      .level_o      ()
+      .out_payload_o(meta)
   );
 
   // What has left stands in the FIFOs until it is overwritten, and is not shown.

@@ -17,10 +17,9 @@
 // is one-hot, the number held a thermometer code.
 
 module og_stream_fifo #(
-    parameter  int Width  = 8,
-    parameter  int Depth  = 16,                // payloads held, 1 or more
-    parameter  bit Gates  = 0,                 // 1: what comes late is used in the last step: standard cells, or long wires
-    localparam int LevelW = $clog2(Depth + 1)
+    parameter int Width = 8,
+    parameter int Depth = 16,  // payloads held, 1 or more
+    parameter bit Gates = 0    // what comes late is used in the last step: cells, or long wires
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -31,15 +30,14 @@ module og_stream_fifo #(
 
     output logic             out_valid_o,
     input  logic             out_ready_i,
-    output logic [Width-1:0] out_payload_o,
-
-    output logic [LevelW-1:0] level_o  // payloads held now
+    output logic [Width-1:0] out_payload_o
 );
 
   if (Width < 1 || Depth < 1) begin : gen_bad_parameters
     $error("og_stream_fifo: Width and Depth must be at least 1");
   end
 
+  localparam int LEVEL_W = $clog2(Depth + 1);
   localparam int INDEX_W = Depth > 1 ? $clog2(Depth) : 1;
   localparam logic [INDEX_W-1:0] LAST = INDEX_W'(Depth - 1);
 
@@ -47,7 +45,7 @@ module og_stream_fifo #(
   logic [INDEX_W-1:0] write_q;
   logic [INDEX_W-1:0] read_q;
   logic [INDEX_W-1:0] next_q;  // the place behind read_q
-  logic [LevelW-1:0] level_q;
+  logic [LEVEL_W-1:0] level_q;
   logic              put;
   logic              take;
 
@@ -87,23 +85,23 @@ module og_stream_fifo #(
       level_q       = '0;
       for (int i = 0; i < Depth; i++) begin
         out_payload_o = out_payload_o | (storage[i] & {Width{reads_q[i]}});
-        level_q       = level_q + LevelW'(held_q[i+1]);
+        level_q       = level_q + LEVEL_W'(held_q[i+1]);
       end
     end
 
     assign ready_q     = !held_q[Depth];
     assign valid_q     = held_q[1];
-    assign unused_read = ^read_q;
+    assign unused_read = ^{read_q, level_q};  // which the proofs read
   end else begin : gen_luts
     always_ff @(posedge clk_i) begin
       if (put) storage[write_q] <= in_payload_i;
     end
 
     always_ff @(posedge clk_i) begin
-      level_q <= level_q + LevelW'(put) - LevelW'(take);
+      level_q <= level_q + LEVEL_W'(put) - LEVEL_W'(take);
       if (put != take) begin
-        ready_q <= take || level_q != LevelW'(Depth - 1);
-        valid_q <= put || level_q != LevelW'(1);
+        ready_q <= take || level_q != LEVEL_W'(Depth - 1);
+        valid_q <= put || level_q != LEVEL_W'(1);
       end
       if (!rst_ni) begin
         level_q <= '0;
@@ -130,6 +128,5 @@ module og_stream_fifo #(
 
   assign in_ready_o    = ready_q;
   assign out_valid_o   = valid_q;
-  assign level_o       = level_q;
 
 endmodule

@@ -30,10 +30,9 @@ module row_queues #(
 
   logic split_valid, split_ready, held_valid, held_ready, fire;
   logic [Width-1:0] split_group, held_group;
-  logic [$clog2(Held+1)-1:0] unused_level;
 
   // The join needs the mask two cycles before the group: it comes later than that.
-  logic split_room, credit;
+  logic unused_room, credit;
 
   og_credit #(
       .Credits(Rows)
@@ -56,7 +55,7 @@ module row_queues #(
       .clk_i,
       .rst_ni,
       .in_valid_i (fire),
-      .in_ready_o (split_room),
+      .in_ready_o (unused_room),
       .in_mask_i,
       .in_row_i,
       .out_valid_o(split_valid),
@@ -75,8 +74,7 @@ module row_queues #(
       .in_payload_i (split_group),
       .out_valid_o  (held_valid),
       .out_ready_i  (held_ready),
-      .out_payload_o(held_group),
-      .level_o      (unused_level)
+      .out_payload_o(held_group)
   );
 
   og_gcm_row_join #(
@@ -99,8 +97,5 @@ module row_queues #(
   assign group_valid_o = split_valid && !hold_i;
   assign group_ready_o = split_ready;
   assign group_o       = split_group;
-
-  logic unused;
-  assign unused = ^{split_room, unused_level};
 
 endmodule
