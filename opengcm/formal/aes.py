@@ -163,7 +163,7 @@ def tower_keys(values: Mapping[str, int]) -> int:
     """How many of an og_aes_pipe's round keys come in the tower field, from the first on."""
     if values.get("TowerState"):
         return values["Rounds"] + 1
-    if values["Sbox"] == SBOX_LUT4:
+    if values.get("Sbox") == SBOX_LUT4:
         return values["Rounds"] + 1 - values.get("BramRounds", 0)
     return 0
 
