@@ -26,7 +26,7 @@ module og_gcm_hash_powers
 #(
     parameter  int Powers = 16,
     parameter  int DigitW = 5,                                // og_gf128_mul_serial
-    parameter  bit Gates  = 0,                                // what comes late is used in the last step: cells, or long wires
+    parameter  bit Gates  = 0,                                // what comes late is used last: cells
     localparam int IndexW = Powers > 1 ? $clog2(Powers) : 1
 ) (
     input logic clk_i,

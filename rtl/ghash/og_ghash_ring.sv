@@ -15,7 +15,7 @@ module og_ghash_ring
   import og_gf128_pkg::*;
 #(
     parameter int Depth = 4,
-    parameter bit Gates = 0   // the form for standard cells: sum_i, which comes late, is chosen in one step
+    parameter bit Gates = 0   // for standard cells: sum_i, which comes late, is chosen last
 ) (
     input  logic     clk_i,
     input  logic     rst_ni,

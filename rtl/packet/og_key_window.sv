@@ -34,7 +34,7 @@ module og_key_window
     output logic        error_o,    // of the last command
     output logic        blocked_o,  // that was a load, which og_key_fence did not let through
     output logic        done_o,     // a pulse: a command has ended well
-    output logic        failed_o,   // a pulse: the store or the fence refused it, or a reset ended it
+    output logic        failed_o,   // a pulse: store or fence refused it, or a reset ended it
 
     output logic      [       1:0] key_valid_o,  // og_gcm_axis
     input  logic      [       1:0] key_ready_i,
