@@ -54,8 +54,7 @@ module board
       .in_payload_i (rx_byte),
       .out_valid_o  (in_valid),
       .out_ready_i  (in_ready),
-      .out_payload_o(in_byte),
-      .level_o      ()
+      .out_payload_o(in_byte)
   );
 
   logic out_valid, out_ready;
@@ -100,8 +99,7 @@ module board
       .in_payload_i (out_byte),
       .out_valid_o  (tx_valid),
       .out_ready_i  (tx_ready),
-      .out_payload_o(tx_byte),
-      .level_o      ()
+      .out_payload_o(tx_byte)
   );
 
   board_uart_tx #(
