@@ -76,23 +76,23 @@ module og_aes_round_keys
   localparam int GROUP = KeySlots > 1 ? 4 : Rounds + 1;
   localparam int GROUPS = (Rounds + GROUP) / GROUP;
 
+  // In how many forms a key goes to the memories: in the tower field, as the standard has it, or both.
+  localparam int FORMS = TowerKeys > 0 && TowerKeys <= Rounds ? 2 : 1;
+
   typedef struct packed {
     logic [Rounds:0] rounds;
     logic [SlotW-1:0] slot;
-    state_t key;
-    state_t tower_key;  // the same; what no memory behind takes is optimised away
+    state_t [FORMS-1:0] keys;  // that of the first rounds first
   } write_t;
 
   for (genvar g = 0; g < GROUPS; g++) begin : gen_group
     write_t taken, write;
 
     if (g == 0) begin : gen_first
-      assign taken = '{
-              rounds: write_i,
-              slot: write_slot_i,
-              key: write_key_i,
-              tower_key: state_to_tower(write_key_i)
-          };
+      always_comb begin
+        taken = '{rounds: write_i, slot: write_slot_i, keys: {FORMS{write_key_i}}};
+        if (TowerKeys > 0) taken.keys[0] = state_to_tower(write_key_i);
+      end
     end else begin : gen_next
       assign taken = gen_group[g-1].write;
     end
@@ -116,9 +116,7 @@ module og_aes_round_keys
         .clk_i,
         .wr_en_i  (gen_group[r/GROUP].write.rounds[r]),
         .wr_addr_i(gen_group[r/GROUP].write.slot),
-        .wr_data_i(
-            r < TowerKeys ? gen_group[r/GROUP].write.tower_key : gen_group[r/GROUP].write.key
-        ),
+        .wr_data_i(gen_group[r/GROUP].write.keys[r < TowerKeys ? 0 : FORMS-1]),
         .rd_addr_i(slot[r*RoundCycles+int'(LateKeys && r < Rounds)]),
         .rd_data_o(keys_o[r])
     );

@@ -59,7 +59,7 @@ module og_gcm_key_table
 
   always_ff @(posedge clk_i) begin
     lost_q <= drop_all_i || (drop_i && write_slot_i == slot_i) ||
-        !has_slot(slot_i, (SLOT_W + 1)'(KeySlots));
+        {1'b0, slot_i} >= (SLOT_W + 1)'(KeySlots);
   end
 
   assign live_o = found.live && !lost_q;
