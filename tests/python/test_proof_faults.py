@@ -84,7 +84,7 @@ FAULTS = {
     "a payload taken that finds no room": (
         "og_stream_fifo",
         "prim/og_stream_fifo.sv",
-        "ready_q <= take || level_q != LevelW'(Depth - 1);",
+        "ready_q <= take || level_q != LEVEL_W'(Depth - 1);",
         "ready_q <= 1'b1;",
     ),
     "a ring that does not turn": (
@@ -221,9 +221,9 @@ FAULTS = {
     ),
     "a frame that found no room, as one with an error": (
         "og_macsec_counts",
-        "macsec/og_macsec_tx_front.sv",
-        "counts_o.admit.index = 16'({overrun_count.index[PORT_W-1:0], OutPktsOverrun});",
-        "counts_o.admit.index = 16'({overrun_count.index[PORT_W-1:0], OutPktsError});",
+        "macsec/og_macsec_tx_admit.sv",
+        "if (ended_lost_i) event_kind_o <= OutPktsOverrun;",
+        "if (ended_lost_i) event_kind_o <= OutPktsError;",
     ),
 }
 
