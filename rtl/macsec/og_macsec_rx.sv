@@ -9,7 +9,7 @@
 //               '--------------- what is known of them ---------'
 //
 // A frame is stored whole first; what is bad, too long, or finds no room is dropped whole and counted
-// (og_macsec_rx_admit). What else becomes of it is in og_macsec_rx_decide and og_macsec_rx_judge. All
+// (og_macsec_admit). What else becomes of it is in og_macsec_rx_decide and og_macsec_rx_judge. All
 // that go on go through the engine, what is in clear as AAD of no key, and so stay in order.
 //
 // TUSER is user_t of og_macsec_pkg. Release = RELEASE_VERIFIED: a frame leaves when it has been

@@ -66,6 +66,10 @@ module og_macsec_rx_front
     input  logic          admit_ready_i
 );
 
+  if (MaxBytes < 64 || MaxBytes > 2 ** LENGTH_W - 2) begin : gen_bad_max_bytes
+    $error("og_macsec_rx_front: MaxBytes must be 64 to 16382");
+  end
+
   localparam int Waiting = 32;  // beats that wait for a decision: its latency and more
 
   typedef struct packed {
@@ -77,11 +81,10 @@ module og_macsec_rx_front
 
   user_t user;
   arrival_t arrival, ended;
-  logic ended_valid, ended_lost, judge, judge_drop, admit_valid;
+  logic ended_valid, ended_lost, judge, judge_drop;
   logic [1:0] unused_user;  // what a user says of that does not matter
   length_t ended_bytes;
-  logic [PORT_W-1:0] admit_port;
-  rx_port_count_e admit_kind;
+  length_t [Ports-1:0] limits;
 
   assign user          = s_axis_tuser;
   assign unused_user   = {user.uncontrolled, user.secured};
@@ -98,14 +101,22 @@ module og_macsec_rx_front
       .facts_o(arrival.port)
   );
 
-  og_macsec_rx_admit #(
-      .Ports   (Ports),
-      .MaxBytes(MaxBytes)
+  always_comb begin
+    for (int p = 0; p < Ports; p++) limits[p] = ports_i[p].max_bytes;
+  end
+
+  og_macsec_admit #(
+      .Ports      (Ports),
+      .MaxBytes   (MaxBytes),
+      .MinBytes   (ADDRESS_BYTES + 2),
+      .OverrunKind(InPktsOverrun),
+      .ErrorKind  (InPktsError),
+      .TooLongKind(InPktsTooLong)
   ) u_admit (
       .clk_i,
       .rst_ni,
       .go_i,
-      .ports_i,
+      .limits_i     (limits),
       .ended_valid_i(ended_valid),
       .ended_lost_i (ended_lost),
       .ended_bytes_i(ended_bytes),
@@ -113,19 +124,11 @@ module og_macsec_rx_front
       .ended_port_i (ended.port),
       .judge_o      (judge),
       .judge_drop_o (judge_drop),
-      .event_valid_o(admit_valid),
-      .event_ready_i(admit_ready_i),
-      .event_port_o (admit_port),
-      .event_kind_o (admit_kind)
+      .count_o      (counts_o.admit),
+      .count_ready_i(admit_ready_i)
   );
 
   always_ff @(posedge clk_i) counts_o.lost_port <= arrival.port;
-
-  assign counts_o.admit = '{
-          valid: admit_valid,
-          index: 16'({admit_port, admit_kind}),
-          amount: AMOUNT_W'(1)
-      };
 
   // --- what becomes of them ---
 

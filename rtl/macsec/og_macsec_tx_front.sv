@@ -64,6 +64,10 @@ module og_macsec_tx_front
     output logic [SA_W-1:0] end_sa_o
 );
 
+  if (Longest < ADDRESS_BYTES + 1 || Longest >= 2 ** LENGTH_W) begin : gen_bad_longest
+    $error("og_macsec_tx_front: Longest must be a length of a frame");
+  end
+
   localparam int Waiting = 32;  // beats: more than what the decision takes
 
   // --- which frames go on ---
@@ -72,9 +76,7 @@ module og_macsec_tx_front
   tx_from_t from, ended_from;
   logic unused_secured;  // what a user says of that does not matter
   length_t ended_bytes;
-  logic ended_valid, ended_lost, judge, judge_drop, admit_valid;
-  logic [PORT_W-1:0] admit_port;
-  tx_port_count_e admit_kind;
+  logic ended_valid, ended_lost, judge, judge_drop;
 
   assign user           = s_axis_tuser;
   assign unused_secured = user.secured;
@@ -91,13 +93,13 @@ module og_macsec_tx_front
       .facts_o({from.uncontrolled, from.port})
   );
 
-  og_macsec_tx_admit #(
-      .Ports  (Ports),
-      .Longest(Longest)
+  og_macsec_admit #(
+      .Ports(Ports)
   ) u_admit (
       .clk_i,
       .rst_ni,
       .go_i,
+      .limits_i     ({Ports{length_t'(Longest)}}),
       .ended_valid_i(ended_valid),
       .ended_lost_i (ended_lost),
       .ended_bytes_i(ended_bytes),
@@ -105,19 +107,11 @@ module og_macsec_tx_front
       .ended_port_i (ended_from.port),
       .judge_o      (judge),
       .judge_drop_o (judge_drop),
-      .event_valid_o(admit_valid),
-      .event_ready_i(admit_ready_i),
-      .event_port_o (admit_port),
-      .event_kind_o (admit_kind)
+      .count_o      (counts_o.admit),
+      .count_ready_i(admit_ready_i)
   );
 
   always_ff @(posedge clk_i) counts_o.lost_port <= from.port;
-
-  assign counts_o.admit = '{
-          valid: admit_valid,
-          index: 16'({admit_port, admit_kind}),
-          amount: AMOUNT_W'(1)
-      };
 
   // --- what becomes of them ---
 

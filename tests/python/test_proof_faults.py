@@ -221,9 +221,9 @@ FAULTS = {
     ),
     "a frame that found no room, as one with an error": (
         "og_macsec_counts",
-        "macsec/og_macsec_tx_admit.sv",
-        "if (ended_lost_i) event_kind_o <= OutPktsOverrun;",
-        "if (ended_lost_i) event_kind_o <= OutPktsError;",
+        "macsec/og_macsec_admit.sv",
+        "if (overrun) kind_q <= OverrunKind;",
+        "if (overrun) kind_q <= ErrorKind;",
     ),
 }
 

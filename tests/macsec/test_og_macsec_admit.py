@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""og_macsec_rx_admit against the rules of its header.
+"""og_macsec_admit against the rules of its header, with the kinds of the receive side.
 
 Walks lengths around every limit, errors, lost frames, ports that there are not, and all at once,
 with counters that keep an event waiting; one frame per two cycles; nothing goes on before go_i.
@@ -10,13 +10,19 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import fields, port_bits
+from macsec_rx import fields
 from simulate import simulate
 from streams import start
 
-from opengcm.spec.macsec import RxPort, RxPortCount
+from opengcm.spec.macsec import RxPortCount
 
 LIMITS = (1500, 60, 9600)
+KINDS = ("Overrun", "Error", "TooLong")
+
+
+def split(count: int) -> tuple[bool, int, int]:
+    """og_packet_pkg::count_t: whether it counts, the index, the amount."""
+    return bool(count >> 30), count >> 14 & 0xFFFF, count & 0x3FFF
 
 
 class Bench:
@@ -26,11 +32,10 @@ class Bench:
         self.dut = dut
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.most = int(dut.MaxBytes.value)
-        self.ports = [RxPort(max_bytes=limit) for limit in LIMITS]
 
     async def start(self, go: int = 1) -> "Bench":
-        bits = [(port_bits(port), 56) for port in reversed(self.ports)]
-        await start(self.dut, go_i=go, ended_valid_i=0, event_ready_i=0, ports_i=fields(*bits))
+        limits = fields(*((limit, 14) for limit in reversed(LIMITS)))
+        await start(self.dut, go_i=go, ended_valid_i=0, count_ready_i=0, limits_i=limits)
         return self
 
     def frame(self) -> dict[str, int]:
@@ -46,7 +51,7 @@ class Bench:
 
     def wanted(self, frame: dict[str, int]) -> tuple[int, RxPortCount] | None:
         """The port and the kind that count it, if it is dropped."""
-        none = frame["port"] >= len(self.ports)
+        none = frame["port"] >= len(LIMITS)
         port = 0 if none else frame["port"]
         if frame["lost"] or frame["bytes"] > self.most:
             return port, RxPortCount.InPktsOverrun
@@ -67,18 +72,19 @@ class Bench:
             dut.ended_valid_i.value = offered
             for name, value in left[0].items():
                 getattr(dut, f"ended_{name}_i").value = value
-            dut.event_ready_i.value = rng.random() >= wait
+            dut.count_ready_i.value = rng.random() >= wait
             await ReadOnly()
             judged = bool(dut.judge_o.value)
             wanted = self.wanted(left[0])
-            if dut.event_valid_o.value:
-                event = int(dut.event_port_o.value), RxPortCount(int(dut.event_kind_o.value))
-                assert event == wanted, left[0]
-                assert judged == bool(dut.event_ready_i.value)
+            counts, index, amount = split(int(dut.count_o.value))
+            if counts:
+                event = index >> 4, RxPortCount(index & 15)
+                assert (event, amount) == (wanted, 1), left[0]
+                assert judged == bool(dut.count_ready_i.value)
             if judged:
                 assert offered
                 assert bool(dut.judge_drop_o.value) == (wanted is not None), left[0]
-                assert bool(dut.event_valid_o.value) == (wanted is not None)
+                assert counts == (wanted is not None)
                 left.pop(0)
                 offered, since = False, 0
             await RisingEdge(dut.clk_i)
@@ -101,7 +107,7 @@ async def frames_of_all_kinds(dut: Any, gap: float, wait: float) -> None:
 async def none_before_go(dut: Any) -> None:
     bench = await Bench(dut).start(go=0)
     dut.ended_valid_i.value = 1
-    dut.event_ready_i.value = 1
+    dut.count_ready_i.value = 1
     for _ in range(20):
         await ReadOnly()
         assert not dut.judge_o.value
@@ -110,10 +116,15 @@ async def none_before_go(dut: Any) -> None:
     await bench.check(20, 0.0, 0.0)
 
 
-def test_og_macsec_rx_admit() -> None:
+def test_og_macsec_admit() -> None:
     simulate(
-        "og_macsec_rx_admit",
-        core="opengcm:lib:macsec_rx",
+        "og_macsec_admit",
+        core="opengcm:lib:macsec_pkg",
         module=__file__,
-        parameters={"Ports": len(LIMITS), "MaxBytes": 4000},
+        parameters={
+            "Ports": len(LIMITS),
+            "MaxBytes": 4000,
+            "MinBytes": 14,
+            **{f"{kind}Kind": int(RxPortCount[f"InPkts{kind}"]) for kind in KINDS},
+        },
     )
