@@ -54,7 +54,7 @@ module og_stream_fifo_fv #(
       .out_valid_i  (out_valid),
       .out_ready_i,
       .out_payload_i(out_payload),
-      .level_i      (u_dut.level_q),
+      .level_i      (level),
       .write_i      (u_dut.write_q),
       .read_i       (u_dut.read_q),
       .next_i       (u_dut.next_q),

@@ -79,10 +79,6 @@ class Forms:
         """nu / x of a byte as og_aes_agile_pkg has it."""
         return to_tower(scaled(self.inverse(from_tower(byte))))
 
-    def sbox_from_tower(self, byte: Byte) -> Byte:
-        """SBOX() of a byte as og_aes_agile_pkg has it, as the standard has it."""
-        return self.sbox(from_tower(byte))
-
     def split_sbox(self, byte: Byte) -> Byte:
         """SBOX() from split byte to split byte, as og_aes_split_pkg has them."""
         return self.entry_sbox(from_split(byte))
@@ -111,14 +107,15 @@ class Forms:
             return self.entry_sbox if box.parameters["Entry"] else self.split_sbox
         if box.type not in BOXES:
             raise UnreadableError(f"{box.name}: nothing is known of {box.type}")
-        if box.parameters.get("FromTower"):
-            return self.sbox_from_tower
         direction: Value = box.parameters["Direction"]
         if direction == MERGED:
             direction = inputs["inverse_i"][place]
         if direction not in (FORWARD, INVERSE):
             return None
-        return self.inv_sbox if direction == INVERSE else self.sbox
+        function = self.inv_sbox if direction == INVERSE else self.sbox
+        if box.parameters.get("FromTower"):
+            return lambda byte: function(from_tower(byte))
+        return function
 
 
 def _of_last_unknown(byte: Byte) -> int:

@@ -9,7 +9,7 @@ from functools import cache
 from opengcm import sources
 from opengcm.declared import parameters_of
 from opengcm.designs import design_names, load_design
-from opengcm.formal.aes import KEY_SIZES
+from opengcm.formal.aes import KEY_SIZES, SBOX_LUT4
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.tables import windows_of
 from opengcm.parameters import REGISTERS
@@ -17,7 +17,7 @@ from opengcm.parameters import REGISTERS
 Set = Mapping[str, int]
 
 _SHARED_W = 96  # og_gcm_cipher: counters differ in their last 32 bits
-_STYLES, _TOWER, _BRAM, _LUT4 = range(4), 1, 2, 4
+_STYLES, _TOWER, _BRAM = range(4), 1, 2
 _DIRECTIONS = range(3)
 _MUL_LEVELS = range(8)
 _FIXED = {
@@ -119,7 +119,7 @@ def pipe_sets() -> list[Set]:
     in block RAM.
     """
     lut4 = {"Rounds": 14, "KeyMin": 128, "Lanes": 1, "BramRounds": 5}
-    lut4 |= {"Sbox": _LUT4, "SboxCuts": 1, "RoundRegs": 3}
+    lut4 |= {"Sbox": SBOX_LUT4, "SboxCuts": 1, "RoundRegs": 3}
     taken = ("Lanes", "KeyMin", "RoundRegs", "Sbox", "SboxCuts")
     used = (
         {

@@ -32,8 +32,10 @@ package og_gcm_cfg_pkg;
     int release_beats;
   } cfg_t;
 
+  localparam int BEATS_DEFAULT = -2 ** 31;
+
   // The one place that sets all fields. What is not given is as in og_gcm_core's defaults;
-  // release_beats = -1 stands for 2048 / lanes.
+  // BEATS_DEFAULT stands for 2048 / lanes beats; nobody sets ReleaseBeats to that.
   function automatic cfg_t engine_cfg(
       int lanes = 4, int key_slots = 64, int key_min = 128, int key_max = 256,
       int sbox = og_aes_pkg::SBOX_TABLE, int sbox_cuts = 0, int bram_rounds = 0, int round_regs = 2,
@@ -41,7 +43,7 @@ package og_gcm_cfg_pkg;
       int mul_regs = og_gf128_pkg::MUL_REGS_DEFAULT, bit mul_pairs = 0, int digit_w = 5,
       bit delay_ram = 1, bit carry_chains = 1, bit wire_regs = 0, bit out_fifo = 1,
       bit late_data = 0, int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH,
-      int release_beats = -1);
+      int release_beats = BEATS_DEFAULT);
     cfg_t cfg;
     cfg = '{
         lanes: lanes,
@@ -64,7 +66,7 @@ package og_gcm_cfg_pkg;
         out_fifo: out_fifo,
         late_data: late_data,
         release_mode: release_mode,
-        release_beats: release_beats == -1 ? 2048 / lanes : release_beats
+        release_beats: release_beats == BEATS_DEFAULT ? 2048 / lanes : release_beats
     };
     return cfg;
   endfunction

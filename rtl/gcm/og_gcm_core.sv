@@ -75,10 +75,6 @@ module og_gcm_core
     output logic                   key_error_o
 );
 
-  if (ReleaseBeats == -1) begin : gen_bad_beats  // for which engine_cfg takes its default
-    $error("og_gcm_core: ReleaseBeats must be at least 2");
-  end
-
   localparam cfg_t CFG = engine_cfg(
       .lanes(Lanes),
       .key_slots(KeySlots),

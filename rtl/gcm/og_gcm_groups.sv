@@ -110,7 +110,7 @@ module og_gcm_groups
       .mul_regs(MulRegs),
       .digit_w(DigitW),
       .release_mode(Release),
-      .release_beats(Release == RELEASE_CUT_THROUGH ? -1 : ReleaseBeats)
+      .release_beats(Release == RELEASE_CUT_THROUGH ? BEATS_DEFAULT : ReleaseBeats)
   );
 
   typedef struct packed {

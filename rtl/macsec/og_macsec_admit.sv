@@ -21,9 +21,9 @@ module og_macsec_admit
     parameter int Ports = 1,  // 1 to 16
     parameter int MaxBytes = 2 ** LENGTH_W - 1,  // of a frame
     parameter int MinBytes = ADDRESS_BYTES + 1,
-    parameter logic [3:0] OverrunKind = OutPktsOverrun,
-    parameter logic [3:0] ErrorKind = OutPktsError,
-    parameter logic [3:0] TooLongKind = OutPktsTooLong
+    parameter int OverrunKind = 32'(OutPktsOverrun),
+    parameter int ErrorKind = 32'(OutPktsError),
+    parameter int TooLongKind = 32'(OutPktsTooLong)
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -81,9 +81,9 @@ module og_macsec_admit
     if (!looked_q) begin
       judge_drop_o <= overrun || error || ended_bytes_i > limit;
       port_q       <= of_no_port ? '0 : ended_port_i;
-      if (overrun) kind_q <= OverrunKind;
-      else if (error) kind_q <= ErrorKind;
-      else kind_q <= TooLongKind;
+      if (overrun) kind_q <= 4'(OverrunKind);
+      else if (error) kind_q <= 4'(ErrorKind);
+      else kind_q <= 4'(TooLongKind);
     end
     if (!rst_ni) looked_q <= 1'b0;
   end

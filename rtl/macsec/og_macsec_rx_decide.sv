@@ -21,8 +21,8 @@
 // For the engine the tags in clear are cut out (9.12, 14.5: they are not protected). The
 // packet: DA SA SecTAG and what is not encrypted as AAD, the rest of the secure data, ICV;
 // IV SCI || PN or, with XPN, (SSCI || PN) xor salt (14.7, 14.8). What is not validated
-// passes the engine as AAD alone, under a key slot that no build has. Behind the engine the SecTAG is cut out and the
-// tags come back; the ICV, and what a MAC padded, does not.
+// passes the engine as AAD alone, under a key slot that no build has. Behind the engine the
+// SecTAG is cut out and the tags come back; the ICV, and what a MAC padded, does not.
 //
 // TableRxSalt is here, write only: it reads as zero. It is zeroed after reset, while software
 // waits. Numbers are asked of og_macsec_numbers, which answers a cycle later.

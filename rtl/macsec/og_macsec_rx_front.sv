@@ -109,9 +109,9 @@ module og_macsec_rx_front
       .Ports      (Ports),
       .MaxBytes   (MaxBytes),
       .MinBytes   (ADDRESS_BYTES + 2),
-      .OverrunKind(InPktsOverrun),
-      .ErrorKind  (InPktsError),
-      .TooLongKind(InPktsTooLong)
+      .OverrunKind(32'(InPktsOverrun)),
+      .ErrorKind  (32'(InPktsError)),
+      .TooLongKind(32'(InPktsTooLong))
   ) u_admit (
       .clk_i,
       .rst_ni,

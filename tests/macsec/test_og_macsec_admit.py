@@ -125,6 +125,6 @@ def test_og_macsec_admit() -> None:
             "Ports": len(LIMITS),
             "MaxBytes": 4000,
             "MinBytes": 14,
-            **{f"{kind}Kind": int(RxPortCount[f"InPkts{kind}"]) for kind in KINDS},
+            **{f"{kind}Kind": RxPortCount[f"InPkts{kind}"].value for kind in KINDS},
         },
     )

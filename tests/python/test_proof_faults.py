@@ -222,8 +222,8 @@ FAULTS = {
     "a frame that found no room, as one with an error": (
         "og_macsec_counts",
         "macsec/og_macsec_admit.sv",
-        "if (overrun) kind_q <= OverrunKind;",
-        "if (overrun) kind_q <= ErrorKind;",
+        "if (overrun) kind_q <= 4'(OverrunKind);",
+        "if (overrun) kind_q <= 4'(ErrorKind);",
     ),
 }
 
