@@ -44,11 +44,11 @@
 module og_ghash_table
   import og_gf128_pkg::*;
   import og_ghash_table_pkg::windows_of;
-  import og_ghash_table_pkg::parts_of;
+  import og_ghash_table_pkg::sums_of;
   import og_ghash_table_pkg::WINDOW_MIN;
   import og_ghash_table_pkg::WINDOW_MAX;
   import og_ghash_table_pkg::WINDOW_LUT_MAX;
-  import og_ghash_table_pkg::FAN_IN;
+  import og_ghash_table_pkg::in_each_window;
 #(
     parameter  int Lanes      = 1,  // 1, 2 or 4
     parameter  int Banks      = 1,  // 1 or 2 keys at a time
@@ -77,10 +77,7 @@ module og_ghash_table
 
   localparam int WINDOWS = windows_of(WindowBits);
   localparam bit LUT_TABLES = WindowBits <= WINDOW_LUT_MAX;
-  localparam int PARTS = parts_of(WindowBits, Lanes);
-  // One lane has its registers behind the first level of sums, so that the
-  // loop is three levels: read, sum, sum. More lanes have them behind the second.
-  localparam int SUMS = Lanes == 1 ? PARTS : (Lanes * PARTS + FAN_IN - 1) / FAN_IN;
+  localparam int SUMS = sums_of(WindowBits, Lanes);
 
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_ghash_table: Lanes must be 1, 2 or 4");
@@ -175,17 +172,20 @@ module og_ghash_table
   element_t [Lanes-1:0] placed, placed_q;
   flags_t flags_d, flags_q, block_flags_q;
 
+  assign shift = in_last_i && Lanes > 1 ? LaneW'(Lanes - 1) - in_end_lane_i : '0;
+
   always_comb begin
-    shift   = in_last_i && Lanes > 1 ? LaneW'(Lanes - 1) - in_end_lane_i : '0;
     flags_d = '{valid: take, last: in_last_i, bank: bank, feed: '0};
     flags_d.feed[shift] = 1'b1;
-    for (int lane = 0; lane < Lanes; lane++) begin
-      placed[lane] = '0;
-      for (int from = 0; from <= lane; from ++) begin
-        if (shift == LaneW'(lane - from)) placed[lane] = in_blocks_i[from];
-      end
-    end
   end
+
+  og_ghash_table_align #(
+      .Lanes(Lanes)
+  ) u_align (
+      .blocks_i(in_blocks_i),
+      .shift_i (shift),
+      .blocks_o(placed)
+  );
 
   // --- the loop ---
 
@@ -193,16 +193,11 @@ module og_ghash_table
   // of which are zero then; it is set there, which takes no LUT.
   element_t [Lanes-1:0] block_q, operand;
   element_t write_pattern, fed, hash;
-  element_t [Lanes-1:0][PARTS-1:0] parts;
   element_t [SUMS-1:0] sums, fed_sums, hash_sums;
   logic ends, done_q;
 
-  always_comb begin
-    write_pattern = '0;
-    for (int i = 0; i < ELEMENT_W; i++) begin
-      write_pattern[ELEMENT_W-1-i] = Banks == 1 && LUT_TABLES && next_address[i%WindowBits];
-    end
-  end
+  assign write_pattern = Banks == 1 && LUT_TABLES ?
+                         in_each_window(WINDOW_MAX'(next_address), WindowBits) : '0;
 
   assign ends = block_flags_q.valid && block_flags_q.last;
 
@@ -219,35 +214,21 @@ module og_ghash_table
     end
   end
 
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
-    og_ghash_table_mul #(
-        .WindowBits(WindowBits),
-        .Banks     (Banks),
-        .Parts     (PARTS)
-    ) u_mul (
-        .clk_i,
-        .read_i         (block_flags_q.valid || erase),
-        .bank_i         (block_flags_q.bank),
-        .a_i            (operand[lane]),
-        .parts_o        (parts[lane]),
-        .write_i        (write[lane]),
-        .write_bank_i   (write_bank),
-        .write_address_i(write_address),
-        .write_data_i   (write_data)
-    );
-  end
-
-  if (Lanes == 1) begin : gen_first_level
-    assign sums = parts;
-  end else begin : gen_second_level
-    element_t [Lanes*PARTS-1:0] all_parts;
-
-    assign all_parts = parts;
-    always_comb begin
-      sums = '0;
-      for (int i = 0; i < Lanes * PARTS; i++) sums[i%SUMS] ^= all_parts[i];
-    end
-  end
+  og_ghash_table_sum #(
+      .Lanes     (Lanes),
+      .Banks     (Banks),
+      .WindowBits(WindowBits)
+  ) u_sum (
+      .clk_i,
+      .read_i         (block_flags_q.valid || erase),
+      .bank_i         (block_flags_q.bank),
+      .operand_i      (operand),
+      .sums_o         (sums),
+      .write_i        (write),
+      .write_bank_i   (write_bank),
+      .write_address_i(write_address),
+      .write_data_i   (write_data)
+  );
 
   // The register of the loop: behind sums of LUT memory, or in block RAM before them, where
   // the sums of a message that has ended must be kept out of the next one.

@@ -25,10 +25,11 @@
 module og_ghash_table_lanes
   import og_gf128_pkg::*;
   import og_ghash_table_pkg::windows_of;
-  import og_ghash_table_pkg::parts_of;
+  import og_ghash_table_pkg::sums_of;
   import og_ghash_table_pkg::WINDOW_MIN;
+  import og_ghash_table_pkg::WINDOW_MAX;
   import og_ghash_table_pkg::WINDOW_LUT_MAX;
-  import og_ghash_table_pkg::FAN_IN;
+  import og_ghash_table_pkg::in_each_window;
 #(
     parameter  int Lanes      = 4,  // 1, 2 or 4
     parameter  int WindowBits = 5,
@@ -55,9 +56,7 @@ module og_ghash_table_lanes
     input element_t                             write_data_i
 );
 
-  localparam int PARTS = parts_of(WindowBits, Lanes);
-  // As in og_ghash_table: one lane has its registers behind the first level of sums.
-  localparam int SUMS = Lanes == 1 ? PARTS : (Lanes * PARTS + FAN_IN - 1) / FAN_IN;
+  localparam int SUMS = sums_of(WindowBits, Lanes);
 
   if (Lanes != 1 && Lanes != 2 && Lanes != 4) begin : gen_bad_lanes
     $error("og_ghash_table_lanes: Lanes must be 1, 2 or 4");
@@ -81,29 +80,25 @@ module og_ghash_table_lanes
   always_comb begin
     flags_d = '{valid: valid_i, last: last_i, feed: '0};
     flags_d.feed[shift_i] = under_way_q;
-    for (int lane = 0; lane < Lanes; lane++) begin
-      placed[lane] = '0;
-      for (int from = 0; from <= lane; from ++) begin
-        if (shift_i == LaneW'(lane - from)) placed[lane] = blocks_i[from];
-      end
-    end
   end
+
+  og_ghash_table_align #(
+      .Lanes(Lanes)
+  ) u_align (
+      .blocks_i,
+      .shift_i,
+      .blocks_o(placed)
+  );
 
   // ---- the loop -------------------------------------------------------------
 
   element_t write_pattern, fed;
   element_t [Lanes-1:0] operand;
-  element_t [Lanes-1:0][PARTS-1:0] parts;
   element_t [SUMS-1:0] sums, sums_q;
   logic ends_q;  // sums_q is of a last beat
 
   // Set in block_q, which takes no LUT.
-  always_comb begin
-    write_pattern = '0;
-    for (int i = 0; i < ELEMENT_W; i++) begin
-      write_pattern[ELEMENT_W-1-i] = next_address_i[i%WindowBits];
-    end
-  end
+  assign write_pattern = in_each_window(WINDOW_MAX'(next_address_i), WindowBits);
 
   always_comb begin
     fed = '0;
@@ -114,35 +109,21 @@ module og_ghash_table_lanes
     end
   end
 
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
-    og_ghash_table_mul #(
-        .WindowBits(WindowBits),
-        .Banks     (1),
-        .Parts     (PARTS)
-    ) u_mul (
-        .clk_i,
-        .read_i         (1'b1),
-        .bank_i         (1'b0),
-        .a_i            (operand[lane]),
-        .parts_o        (parts[lane]),
-        .write_i        (write_i[lane]),
-        .write_bank_i   (1'b0),
-        .write_address_i,
-        .write_data_i
-    );
-  end
-
-  if (Lanes == 1) begin : gen_first_level
-    assign sums = parts;
-  end else begin : gen_second_level
-    element_t [Lanes*PARTS-1:0] all_parts;
-
-    assign all_parts = parts;
-    always_comb begin
-      sums = '0;
-      for (int i = 0; i < Lanes * PARTS; i++) sums[i%SUMS] ^= all_parts[i];
-    end
-  end
+  og_ghash_table_sum #(
+      .Lanes     (Lanes),
+      .Banks     (1),
+      .WindowBits(WindowBits)
+  ) u_sum (
+      .clk_i,
+      .read_i         (1'b1),
+      .bank_i         (1'b0),
+      .operand_i      (operand),
+      .sums_o         (sums),
+      .write_i,
+      .write_bank_i   (1'b0),
+      .write_address_i,
+      .write_data_i
+  );
 
   always_ff @(posedge clk_i) begin
     if (valid_i) under_way_q <= !last_i;

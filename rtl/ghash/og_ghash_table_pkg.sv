@@ -10,6 +10,8 @@
 
 package og_ghash_table_pkg;
 
+  import og_gf128_pkg::element_t;
+
   localparam int ELEMENT_W = 128;
   localparam int WINDOW_MIN = 4;
   localparam int WINDOW_MAX = 9;
@@ -39,6 +41,22 @@ package og_ghash_table_pkg;
     windows = windows_of(window_bits);
     if (lanes == 1) return (windows + FAN_IN - 1) / FAN_IN;
     return windows / FAN_IN + windows % FAN_IN;
+  endfunction
+
+  // How many sums all lanes together come to (og_ghash_table_sum). One lane has its registers
+  // behind the first level of sums, so that the loop is three levels: read, sum, sum. More
+  // lanes have them behind the second.
+  function automatic int sums_of(int window_bits, int lanes);
+    int parts;
+    parts = parts_of(window_bits, lanes);
+    return lanes == 1 ? parts : (lanes * parts + FAN_IN - 1) / FAN_IN;
+  endfunction
+
+  // An element that has the same address in each of its windows.
+  function automatic element_t in_each_window(logic [WINDOW_MAX-1:0] address, int window_bits);
+    element_t element;
+    for (int i = 0; i < ELEMENT_W; i++) element[ELEMENT_W-1-i] = address[i%window_bits];
+    return element;
   endfunction
 
 endpackage

@@ -341,7 +341,7 @@ async def forgotten(bench: Bench, how: str) -> None:
     windows = range(-(-128 // shape.bits))
     for window in (*bench.rng.sample(windows, 3), windows[-1]):
         lane = bench.rng.randrange(shape.lanes)
-        kept = core.gen_lane[lane].u_mul.gen_table[window]
+        kept = core.u_sum.gen_lane[lane].u_mul.gen_table[window]
         what = f"table {window} of lane {lane}"
         if shape.bits <= LUT_BITS:
             memory = kept.gen_lut.u_table.mem

@@ -129,7 +129,7 @@ class Bench:
                 await self.cycle()
 
     def table(self, lane: int, window: int) -> list[int]:
-        lanes = self.dut.u_dut.gen_lane
+        lanes = self.dut.u_dut.u_sum.gen_lane
         return [int(word) for word in lanes[lane].u_mul.gen_table[window].gen_lut.u_table.mem.value]
 
 

@@ -152,6 +152,7 @@ ILLEGAL = [
     (TABLE, "og_ghash_table", {"WindowBits": 3}, "WindowBits must be 4 to 9"),
     (TABLE, "og_ghash_table", {"WindowBits": 10}, "WindowBits must be 4 to 9"),
     (TABLE, "og_ghash_table_mul", {"Parts": 4}, "Parts do not hold all windows"),
+    (TABLE, "og_ghash_table_align", {"Lanes": 3}, "Lanes must be 1, 2 or 4"),
     (TABLE, "og_ghash_table_lanes", {"Lanes": 3}, "Lanes must be 1, 2 or 4"),
     (TABLE, "og_ghash_table_lanes", {"WindowBits": 7}, "WindowBits must be 4, 5 or 6"),
     (LINK, "og_gcm_link", {"Lanes": 8}, "Lanes must be 1, 2 or 4"),
