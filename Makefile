@@ -39,7 +39,8 @@ $(TOOLS): $(YOSYS) tools/system_packages.sh
 demo: $(READY)
 	@$(BIN)/opengcm demo
 
-# Each module, most designs, the tool: some twenty minutes on two cores, from nothing kept.
+# Each module, by itself or in what it is a part of, most designs, the tool: some twenty minutes on
+# two cores, from nothing kept.
 test: $(TOOLS)
 	$(BIN)/python -m pytest -n $(JOBS) --durations=15 -m "not full and not heavy"
 

@@ -14,7 +14,9 @@ from typing import Any
 import dpkt  # type: ignore[import-untyped]
 
 from opengcm.errors import CaptureError
+from opengcm.reading import read_ordinary
 
+MAX_CAPTURE_BYTES = 1 << 32
 ETHERNET = dpkt.pcap.DLT_EN10MB
 RAW_IP = 101  # LINKTYPE_RAW: IPv4 or IPv6, by its version
 
@@ -50,7 +52,7 @@ def read_capture(path: Path) -> Capture:
     they were captured, and for times before 1970 or of more than 64 bits.
     """
     try:
-        content = path.read_bytes()
+        content = read_ordinary(path, MAX_CAPTURE_BYTES)
     except OSError as error:
         raise CaptureError(f"{path}: {error.strerror}") from error
     return parse_capture(content, str(path))

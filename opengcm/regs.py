@@ -70,7 +70,7 @@ def compiled(which: Map) -> Any:
     """The elaborated address map. RegsError, with the compiler's words, if it is malformed."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        raise RegsError(f"the Python package {missing[0]} is not installed: run make setup")
+        raise RegsError(f"{missing[0]} is not installed: pip install 'opengcm[regs]'")
     from systemrdl.compiler import RDLCompiler
     from systemrdl.messages import MessagePrinter, RDLCompileError
 

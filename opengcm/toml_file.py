@@ -6,6 +6,7 @@ may be left out. What does not fit is told in one line that names the file and t
 """
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,8 @@ import msgspec
 from opengcm.errors import OpenGcmError
 from opengcm.reading import read_text
 
-Positive = Annotated[float, msgspec.Meta(gt=0)]
+Positive = Annotated[float, msgspec.Meta(gt=0, le=sys.float_info.max)]
+"""Infinity, which TOML has a word for, is none."""
 
 _Data = TypeVar("_Data")
 _PLACE = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", re.DOTALL)
@@ -42,6 +44,8 @@ def read_toml(path: Path, error: Callable[[str], OpenGcmError]) -> dict[str, Any
         raise error(f"{path}: not a text file") from None
     except ValueError as fault:
         raise error(f"{path}: {fault}") from None
+    except RecursionError:
+        raise error(f"{path}: too many brackets in one another") from None
 
 
 def fit(data: object, kind: type[_Data], error: Callable[[str], OpenGcmError]) -> _Data:

@@ -13,6 +13,7 @@ import msgspec
 from opengcm.agree.modules import Module
 from opengcm.agree.run import Outcome, revision, tools
 from opengcm.results import FOLDER, ResultsError
+from opengcm.whole_file import one_writer, write_whole
 
 PATH = FOLDER / "agree.json"
 
@@ -73,18 +74,19 @@ def save(rows: Iterable[Row], command: str, *, every: bool, path: Path = PATH) -
     """Put rows into the file: beside the others that it has, or, if these are of `every` module
     of every design, in their place. ResultsError if that fails.
     """
-    kept = {} if every or not path.exists() else {row.key: row for row in load(path).rows}
-    kept |= {row.key: row for row in rows}
+    try:
+        with one_writer(path.parent):
+            kept = {} if every or not path.exists() else {row.key: row for row in load(path).rows}
+            kept |= {row.key: row for row in rows}
+            write_whole(path, _text(kept, command))
+    except OSError as error:
+        raise ResultsError(f"{path}: {error.strerror}") from None
+
+
+def _text(rows: Mapping[tuple[str, str], Row], command: str) -> str:
     head = Record(command, tools(), datetime.now(UTC).date().isoformat(), [])
     facts = msgspec.to_builtins(head)
     del facts["rows"]
     # A line each: what a change of a module changes is then seen in the file's history.
-    lines = [json.dumps(msgspec.to_builtins(kept[key])) for key in sorted(kept)]
-    text = json.dumps(facts)[:-1] + ', "rows": [\n' + ",\n".join(lines) + "\n]}\n"
-    temporary = path.with_suffix(".tmp")
-    try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise ResultsError(f"{path}: {error.strerror}") from None
+    lines = [json.dumps(msgspec.to_builtins(rows[key])) for key in sorted(rows)]
+    return json.dumps(facts)[:-1] + ', "rows": [\n' + ",\n".join(lines) + "\n]}\n"

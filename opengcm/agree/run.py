@@ -9,7 +9,6 @@ import ctypes
 import hashlib
 import json
 import os
-import re
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +29,16 @@ from opengcm.flows.tools import python_tool_version
 from opengcm.sim.build import HERE as SIM
 from opengcm.sim.build import build_once
 from opengcm.sources import code_digest
+from opengcm.whole_file import write_whole
 
+_COMPARED_BY = (
+    "agree/bench.py",
+    "agree/ports.py",
+    "agree/run.py",
+    "export/netlist.py",
+    "flows/netlist.py",
+    "flows/yosys.py",
+)
 HARNESS = (SIM / "agree_harness.cpp", SIM / "bytes.h")
 
 Status = Literal["agrees", "differs", "failed", "left out"]
@@ -220,10 +228,10 @@ def revision(module: Module) -> str:
 
 @cache
 def _method() -> str:
-    """Of the tools, and of the code that compares."""
-    here = Path(__file__).parent
-    export = here.parent / "export" / "netlist.py"
-    code = [file.read_bytes() for file in (*HARNESS, here / "bench.py", here / "ports.py", export)]
+    """Of the tools, of the code that compares, and of that which has the netlist made."""
+    package = Path(__file__).parents[1]
+    files = [*HARNESS, *(package / name for name in _COMPARED_BY)]
+    code = [file.read_bytes() for file in files]
     return hashlib.sha256(repr(tools()).encode() + b"".join(code)).hexdigest()
 
 
@@ -244,7 +252,5 @@ def _read(mark: Path) -> Outcome | None:
 def _keep(mark: Path, outcome: Outcome) -> None:
     with suppress(OSError):  # then it is run again the next time
         mark.parent.mkdir(parents=True, exist_ok=True)
-        temporary = mark.with_name(re.sub(r"json$", f"{os.getpid()}.tmp", mark.name))
-        temporary.write_text(json.dumps(asdict(outcome)), encoding="utf-8")
-        temporary.replace(mark)
+        write_whole(mark, json.dumps(asdict(outcome)))
         remove_old(mark.parent)

@@ -19,6 +19,7 @@ from opengcm.cli.progress import note, progress_bar
 from opengcm.designs import design_names, is_path, load_design
 from opengcm.export.block_bench import as_exported
 from opengcm.parameters import parse
+from opengcm.places import need_clone
 
 _CYCLES = 20_000
 _BAD = ("differs", "failed")
@@ -67,6 +68,8 @@ def agree(
     Without --all it is the top module of DESIGN, or MODULE with its defaults. docs/agree.md says
     what that can find. The exit code is 1 if any differs or cannot be run.
     """
+    if keep or write_docs:
+        need_clone("--save, or --write-docs,")
     if not word and not every:
         if not write_docs:
             raise click.UsageError("name a design or a module, or --all")

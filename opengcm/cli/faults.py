@@ -15,6 +15,7 @@ from opengcm.designs import Design
 from opengcm.faults import page
 from opengcm.faults.record import HARDENED, RECORDS, Record, record_of
 from opengcm.faults.run import EFFECTS, inject
+from opengcm.places import need_clone
 
 _DATA = 16
 
@@ -57,6 +58,8 @@ def faults(
     docs/faults.md says what the effects mean, and has what was found. What came of a flip is kept:
     a run that was interrupted goes on where it was.
     """
+    if keep or write_docs:
+        need_clone("--save, or --write-docs,")
     if not word:
         if not write_docs:
             raise click.UsageError("name a design, or --write-docs")

@@ -21,6 +21,7 @@ from opengcm.mutation.reasons import read_reasons, reason_for
 from opengcm.mutation.record import RECORDS, Record, record_of
 from opengcm.mutation.run import analyse
 from opengcm.mutation.score import Score, scores
+from opengcm.places import need_clone
 
 _MOST = 40
 
@@ -57,6 +58,8 @@ def mutate(
     are shown. docs/mutation.md has what was found. What became of a mutant is kept: a run that
     was interrupted goes on where it was.
     """
+    if keep or write_docs:
+        need_clone("--save, or --write-docs,")
     if not word:
         if not write_docs:
             raise click.UsageError("name a design or a module, or --write-docs")

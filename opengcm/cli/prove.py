@@ -8,6 +8,7 @@ import click
 
 from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.progress import progress_bar
+from opengcm.places import need_clone
 from opengcm.prove import datapath_names, proof_names, save
 from opengcm.prove import prove as run_proofs
 
@@ -55,6 +56,8 @@ def prove(
             json.dumps({"rows": [{"name": n} for n in known]}) if as_json else "\n".join(known)
         )
         return
+    if to_save:
+        need_clone("--save")
     names = names or (*proof_names(), *datapath_names(dear=every))
     width = max(len(name) for name in names)
     found = []

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypedDict
 
 import click
 from rich.console import Console
@@ -23,6 +24,17 @@ from opengcm.parameters import integer, parse
 from opengcm.sources import files_of
 
 _PATH = click.Path(path_type=Path)
+
+
+class _Method(TypedDict):
+    """How a request is to be mapped, placed and routed, in the words of SynthRequest."""
+
+    levels: int | None
+    plain: bool
+    apart: Sequence[str]
+    placer: str | None
+    loads: int | None
+    gain: int | None
 
 
 @click.command()
@@ -131,6 +143,7 @@ def synth(
     design, more_files, more_seeds = _sort_words(words, top, files, seeds)
     chosen_seeds = _chosen_seeds([*seeds, *more_seeds], no_route)
     file = {}
+    method = _Method(levels=levels, plain=plain, apart=apart, placer=placer, loads=loads, gain=gain)
     if design is not None:
         for option, given in (("--files", files), ("--core", core), ("--leave-out", leave_out)):
             if given:
@@ -138,26 +151,13 @@ def synth(
         chosen, target = cells.chosen(design, params)
         label = chosen.label
         file = {"file": str(chosen.path)} if chosen.path else {}
-        request = SynthRequest.of_design(
-            chosen, target, chosen_seeds, {}, levels, plain, apart, placer, loads, gain
-        )
+        request = SynthRequest.of_design(chosen, target, seeds=chosen_seeds, **method)
     elif top is not None:
         label, target = top, cells.target(None)
         sources = [*(files_of(core, top) if core else ()), *files, *more_files]
         values = {name: _constant(name, v) for name, v in given_parameters(params).items()}
         request = SynthRequest.of_files(
-            top,
-            sources,
-            target,
-            values,
-            chosen_seeds,
-            levels,
-            plain,
-            apart,
-            placer,
-            loads,
-            gain,
-            leave_out,
+            top, sources, target, values, seeds=chosen_seeds, left_out=leave_out, **method
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")

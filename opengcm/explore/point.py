@@ -70,6 +70,7 @@ def measure_point(point: Point, key: str) -> dict[str, Any]:
 
 def _figures(point: Point) -> dict[str, Any]:
     design = point.design()
+    design.check_build()
     passed, efficiency, latency = _simulate(design, point.vectors)
     request = SynthRequest.of_design(design, point.target, point.seeds)
     found = synthesise(request, jobs=1)

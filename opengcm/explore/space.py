@@ -30,6 +30,7 @@ from opengcm.toml_file import Table, fit, read_toml
 
 DEFAULT_VECTORS = 300
 MAX_POINTS = 10_000
+MAX_SEED = 2**31 - 1  # nextpnr's
 
 _Item = TypeVar("_Item")
 
@@ -39,7 +40,7 @@ class _File(Table):
     summary: str
     base: str
     targets: Annotated[list[str], Meta(min_length=1)]
-    seeds: Annotated[list[int], Meta(min_length=1)] = field(
+    seeds: Annotated[list[Annotated[int, Meta(ge=0, le=MAX_SEED)]], Meta(min_length=1)] = field(
         default_factory=lambda: list(DEFAULT_SEEDS)
     )
     vectors: Annotated[int, Meta(ge=1)] = DEFAULT_VECTORS
@@ -126,7 +127,8 @@ def read_space(path: Path, fixed: Mapping[str, words.Value] | None = None) -> Sp
     """Read a space; `fixed` are parameters that every point has.
 
     ExploreError if it is malformed, too large, or varies what is fixed; DesignError, FlowError for
-    an unknown design, target, parameter or value, or a point that cannot be built.
+    an unknown design, target, parameter or value, or parameters that do not go together. What the
+    RTL itself refuses is the error of its point.
     """
     data = read_toml(path, ExploreError)
     try:

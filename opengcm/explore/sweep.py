@@ -6,7 +6,6 @@ interrupted goes on where it was. Failures are not kept.
 """
 
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from opengcm.cluster import Task, run
 from opengcm.explore import ExploreError
 from opengcm.explore.point import measure_point, point_key
 from opengcm.explore.space import Point
+from opengcm.whole_file import write_whole
 
 Record = dict[str, Any]
 Reached = Callable[[int], None]
@@ -78,8 +78,6 @@ def _keep(record: Record) -> None:
     path = _path(record["key"])
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(json.dumps(record), encoding="utf-8")
-        temporary.replace(path)
+        write_whole(path, json.dumps(record))
     except OSError as error:
         raise ExploreError(f"{path}: {error.strerror}") from None

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Flips one flip-flop during traffic, and sees what becomes of the packets."""
 
-import json
+import hashlib
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,11 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from opengcm.cache import cache_root, locked
+from opengcm.cache import cache_root
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.faults.flips import Flop, flips
+from opengcm.kept_lines import KeptLines
 from opengcm.mutation.run import SELECT_HEADER, live
 from opengcm.sim.batch import KEY_SIZES, Batch, Operation, Packet, Placed
 from opengcm.sim.binding import Fault, ProtocolError, Traffic
@@ -25,13 +26,15 @@ from opengcm.sim.simulator import Simulator, Status
 NONE, FLAGGED, RECEIVER = "no effect", "flagged", "tag"
 SILENT, CLEAR, BROKEN, HANG = "wrong with Ok", "in clear", "stream", "hang"
 EFFECTS = (NONE, FLAGGED, RECEIVER, SILENT, CLEAR, BROKEN, HANG)
-"""From the mildest to the worst. TAG: what was sealed is wrong, and its receiver's tag tells so."""
+"""From the mildest to the worst. RECEIVER: what was sealed is wrong, and the tag tells its
+receiver so."""
 
+_SIM = SELECT_HEADER.parent
+_TRAFFIC_FILES = ("batch.py", "binding.py", "key_slots.py")
 _ALARM_HEADER = SELECT_HEADER.with_name("select_and_alarm.h")
 _PACKETS = 26
 _LONGEST = 150
 _WATCHDOG = 3000  # cycles without progress are a hang
-_RESET_CYCLES = 8
 _TOGETHER = 50  # flips in one task
 _BLOCK = 16
 _TRAFFIC = Traffic(seed=1, in_gap=0.1, out_gap=0.1, max_pause=6, noise=True, watchdog=_WATCHDOG)
@@ -272,23 +275,24 @@ def _works_with_new_keys(simulator: Simulator) -> bool:
 
 
 class _Kept:
-    """What came of the flips of a model, a line each."""
+    """What came of the flips of a model under the traffic of this code."""
 
     def __init__(self, library: Path) -> None:
-        self._path = cache_root() / "flips" / f"{library.parent.name}.outcomes"
+        path = cache_root() / "flips" / library.parent.name
+        self._lines = KeptLines(path.with_name(f"{path.name}-{_traffic_digest()}.outcomes"))
 
     def read(self) -> dict[tuple[int, int], Outcome]:
-        found: dict[tuple[int, int], Outcome] = {}
-        if self._path.is_file():
-            for line in self._path.read_text(encoding="utf-8").splitlines():
-                number, cycle, *outcome = json.loads(line)
-                found[number, cycle] = Outcome(*outcome)
-        return found
+        return {(number, cycle): Outcome(*rest) for number, cycle, *rest in self._lines.read()}
 
     def add(self, outcomes: Mapping[tuple[int, int], Outcome]) -> None:
-        lines = [
-            json.dumps([*pair, each.effect, each.later, each.recovered, each.alarm])
+        self._lines.add(
+            [*pair, each.effect, each.later, each.recovered, each.alarm]
             for pair, each in outcomes.items()
-        ]
-        with locked(self._path.with_suffix(".lock")), self._path.open("a") as file:
-            file.write("".join(f"{line}\n" for line in lines))
+        )
+
+
+@cache
+def _traffic_digest() -> str:
+    """Of the code that sends the packets of a flip and judges what comes of them."""
+    files = (Path(__file__), *(_SIM / name for name in _TRAFFIC_FILES))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:24]

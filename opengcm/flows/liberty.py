@@ -5,6 +5,7 @@ area, what they are, and what they compute. Delays and powers are left to the to
 
 import gzip
 import re
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -108,7 +109,7 @@ def liberty_text(path: Path) -> str:
     try:
         data = read_ordinary(path)
         return (gzip.decompress(data) if path.suffix == ".gz" else data).decode(errors="replace")
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise FlowError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 

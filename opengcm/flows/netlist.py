@@ -6,6 +6,7 @@ Bits are numbers, or one of the strings "0", "1", "x", "z" for a constant.
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,7 +66,7 @@ def read_modules(path: Path) -> dict[str, Any]:
     try:
         data = path.read_bytes()
         modules = json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)["modules"]
-    except (OSError, EOFError, ValueError, KeyError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, KeyError) as error:
         raise FlowError(f"{path}: not a netlist: {error}") from None
     if not isinstance(modules, dict):
         raise FlowError(f"{path}: not a netlist: modules is no object")

@@ -128,6 +128,7 @@ class SynthRequest:
         design: Design,
         target: str | Target,
         seeds: Sequence[int] | None = None,
+        *,
         parameters: Mapping[str, int | str] | None = None,
         levels: int | None = None,
         plain: bool = False,
@@ -148,18 +149,18 @@ class SynthRequest:
         check(build.parameters)
         own_seeds = design.seeds_on.get(chosen.name, DEFAULT_SEEDS)
         return cls(
-            design.name,
-            build.top,
-            tuple(sources.files_of(build.core, build.top)),
-            chosen,
-            {**build.parameters, **(parameters or {})},
-            tuple(dict.fromkeys(own_seeds if seeds is None else seeds)),
-            design.levels_on.get(chosen.name, DEFAULT_LEVELS) if levels is None else levels,
-            plain,
-            tuple(apart) or design.modules_apart(chosen.name),
-            placer or design.placer_on.get(chosen.name),
-            loads or design.loads_on.get(chosen.name),
-            gain or design.gain_on.get(chosen.name),
+            name=design.name,
+            top=build.top,
+            files=tuple(sources.files_of(build.core, build.top)),
+            target=chosen,
+            parameters={**build.parameters, **(parameters or {})},
+            seeds=tuple(dict.fromkeys(own_seeds if seeds is None else seeds)),
+            levels=design.levels_on.get(chosen.name, DEFAULT_LEVELS) if levels is None else levels,
+            plain=plain,
+            apart=tuple(apart) or design.modules_apart(chosen.name),
+            placer=placer or design.placer_on.get(chosen.name),
+            loads=loads or design.loads_on.get(chosen.name),
+            gain=gain or design.gain_on.get(chosen.name),
         )
 
     @classmethod
@@ -169,6 +170,7 @@ class SynthRequest:
         files: Sequence[Path],
         target: str | Target,
         parameters: Mapping[str, int | str] | None = None,
+        *,
         seeds: Sequence[int] | None = None,
         levels: int | None = None,
         plain: bool = False,
@@ -180,19 +182,19 @@ class SynthRequest:
     ) -> "SynthRequest":
         """The request for any Verilog or SystemVerilog; `files` in the order to compile them."""
         return cls(
-            top,
-            top,
-            tuple(dict.fromkeys(files)),
-            find_target(target) if isinstance(target, str) else target,
-            dict(parameters or {}),
-            tuple(dict.fromkeys(DEFAULT_SEEDS if seeds is None else seeds)),
-            DEFAULT_LEVELS if levels is None else levels,
-            plain,
-            tuple(apart),
-            placer,
-            loads,
-            gain,
-            tuple(left_out),
+            name=top,
+            top=top,
+            files=tuple(dict.fromkeys(files)),
+            target=find_target(target) if isinstance(target, str) else target,
+            parameters=dict(parameters or {}),
+            seeds=tuple(dict.fromkeys(DEFAULT_SEEDS if seeds is None else seeds)),
+            levels=DEFAULT_LEVELS if levels is None else levels,
+            plain=plain,
+            apart=tuple(apart),
+            placer=placer,
+            loads=loads,
+            gain=gain,
+            left_out=tuple(left_out),
         )
 
     @cached_property

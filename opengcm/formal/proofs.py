@@ -30,6 +30,17 @@ from opengcm.formal.forms import BOXES
 from opengcm.formal.netlist import Netlist, elaborate
 from opengcm.formal.sets import Set
 
+_PROVED_BY = (
+    "formal/*.py",
+    "spec/*.py",
+    "ghash_key/*.py",
+    "declared.py",
+    "flows/netlist.py",
+    "flows/yosys.py",
+    "parameters.py",
+    "sim/coprocessor_regs.py",
+)
+"""Files of the package; a test compares them with what the proofs import."""
 _TABLE, _LUT4 = "opengcm:lib:ghash_table", "opengcm:lib:tech_lut4"
 _CRENNE, _COP = "opengcm:lib:crenne", "opengcm:lib:coprocessor"
 _AES, _GHASH, _GCM = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:gcm"
@@ -95,11 +106,13 @@ class DatapathProof:
 
 @cache
 def _checker(*, exported: bool) -> str:
-    """Of the code that proves, and of that which exports."""
-    package = Path(__file__).parent
-    files = [*sorted(package.glob("*.py")), package.parent / "spec" / "aes.py"]
+    """Of the code that proves, with what it says of the standards and how it has netlists made, and
+    of that which exports.
+    """
+    package = Path(__file__).parents[1]
+    files = [path for room in _PROVED_BY for path in sorted(package.glob(room))]
     if exported:
-        files.append(package.parent / "export" / "netlist.py")
+        files.append(package / "export" / "netlist.py")
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mapped, placed by graywolf, routed by qrouter, timed again with its wires by OpenSTA."""
 
+import hashlib
 import json
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -88,14 +89,18 @@ def lay_out(
     for package, file in _NEEDED.items():
         if not file.exists():
             raise FlowError(f"{file} was not found: install the Debian package {package}")
-    sta_version()
     mapped = map_netlist(request)
     runner = Runner()
 
     def work(folder: Path) -> None:
         _work(request, mapped, lef, folder, runner, message)
 
-    facts = {"format": _FORMAT, "netlist": yosys.netlist_digest(mapped), "lef": lef.name}
+    facts = {
+        "format": _FORMAT,
+        "netlist": yosys.netlist_digest(mapped),
+        "made with": _digest([*_NEEDED.values(), lef, _settings(lef, request)]),
+        "timed with": [sta_version(), _digest(request.target.libraries)],
+    }
     name = f"{request.name}-{request.target.name}"
     try:
         entry = keep("layout", name, content_key(facts), work, force=force)
@@ -123,6 +128,16 @@ def _lef(request: SynthRequest) -> Path:
     return found
 
 
+def _settings(lef: Path, request: SynthRequest) -> Path:
+    """What qflow's tools are told of a technology."""
+    return lef.parent / f"{request.target.name}.par"
+
+
+def _digest(files: Sequence[Path]) -> str:
+    """Of tools and of what they are given; Debian's tools do not all say their version."""
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
 def _work(
     request: SynthRequest,
     mapped: Path,
@@ -143,7 +158,7 @@ def _work(
     (project / "project_vars.sh").write_text(_PROJECT, encoding="utf-8")
     (project / "log" / "synth.log").touch()
     (project / "synthesis" / f"{TOP}.blif").write_text(circuit.blif(), encoding="utf-8")
-    settings = (lef.parent / f"{request.target.name}.par").read_text(encoding="utf-8")
+    settings = _settings(lef, request).read_text(encoding="utf-8")
     (project / "layout" / f"{TOP}.par").write_text(settings, encoding="utf-8")
 
     seconds = 0.0

@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 import msgspec
 
 from opengcm import sources
-from opengcm.cache import cache_root, locked
 from opengcm.designs import Design
 from opengcm.flows.circuit import Source
 from opengcm.results import Origin, ResultsError
+from opengcm.whole_file import one_writer, write_whole
 
 _Record = TypeVar("_Record", bound=msgspec.Struct)
 
@@ -35,18 +35,13 @@ class DesignsFile(Generic[_Record]):
 
     def save(self, name: str, record: _Record) -> None:
         """Put the record of a design beside the others. ResultsError if that fails."""
-        cache_root().mkdir(parents=True, exist_ok=True)
-        with locked(cache_root() / f".{self.path.name}.lock"):
-            records: Mapping[str, _Record] = {**self.load(), name: record}
-            found = {each: msgspec.to_builtins(records[each]) for each in sorted(records)}
-            temporary = self.path.with_suffix(".tmp")
-            try:
-                text = json.dumps({"designs": found}, indent=1)
-                temporary.write_text(f"{text}\n", encoding="utf-8")
-                temporary.replace(self.path)
-            except OSError as error:
-                temporary.unlink(missing_ok=True)
-                raise ResultsError(f"{self.path}: {error.strerror}") from None
+        try:
+            with one_writer(self.path.parent):
+                records: Mapping[str, _Record] = {**self.load(), name: record}
+                found = {each: msgspec.to_builtins(records[each]) for each in sorted(records)}
+                write_whole(self.path, json.dumps({"designs": found}, indent=1) + "\n")
+        except OSError as error:
+            raise ResultsError(f"{self.path}: {error.strerror}") from None
 
 
 def text_revision(design: Design, method: Mapping[str, object]) -> str:

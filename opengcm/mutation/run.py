@@ -8,15 +8,15 @@ What became of a mutant is kept as soon as it is known: a run that was interrupt
 was, and what one load has caught, no later load need catch again.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from opengcm.cache import cache_root, locked
+from opengcm.cache import cache_root
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
+from opengcm.kept_lines import KeptLines
 from opengcm.mutation import traffic
 from opengcm.mutation.equivalence import equivalent
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED, Analysis, Fates
@@ -91,48 +91,51 @@ def _judge(design: Design, most: int, seed: int, numbers: Sequence[int], long: b
 def _fate(built: BuiltDesign, number: int, stages: Sequence[traffic.Stage]) -> str:
     """The name of the stage that catches a mutant; empty if none does."""
     for stage in stages:
-        try:
-            with live(built, number, stage.options) as simulator:
+        with _fresh(built, stage.options) as simulator:
+            try:
+                _select(simulator, number)
                 stage.run(simulator)
-        except (OpenGcmError, ValueError, LookupError, OverflowError):
-            # A simulator that trusts what a core says of itself may fail in any of these ways.
-            return stage.name
+            except (OpenGcmError, ValueError, LookupError, OverflowError):
+                # A simulator that trusts what a core says of itself may fail in any of these ways.
+                return stage.name
     return ""
 
 
 @contextmanager
 def live(built: BuiltDesign, change: int, options: Mapping[str, Any]) -> Iterator[Any]:
     """A fresh simulator with one change active, behind a reset."""
-    arguments = traffic.simulator_arguments(built)
-    with SIMULATORS[built.kind](built, *arguments, seed=_SEED, **options) as simulator:
-        simulator.model.select(change)
-        simulator.reset(_RESET_CYCLES)
+    with _fresh(built, options) as simulator:
+        _select(simulator, change)
         yield simulator
 
 
+def _fresh(built: BuiltDesign, options: Mapping[str, Any]) -> Any:
+    return SIMULATORS[built.kind](built, *traffic.simulator_arguments(built), seed=_SEED, **options)
+
+
+def _select(simulator: Any, change: int) -> None:
+    simulator.model.select(change)
+    simulator.reset(_RESET_CYCLES)
+
+
 class _Kept:
-    """What became of the mutants of a model, a line each."""
+    """What became of the mutants of a model."""
 
     def __init__(self, library: Path) -> None:
-        self._path = cache_root() / "mutated" / f"{library.parent.name}.fates"
+        self._lines = KeptLines(cache_root() / "mutated" / f"{library.parent.name}.fates")
 
     def read(self) -> Fates:
         """Those caught by any load or proved, and those that this load did not catch."""
         fates: Fates = {}
-        if self._path.is_file():
-            for line in self._path.read_text(encoding="utf-8").splitlines():
-                entry = json.loads(line)
-                passed = entry["fate"] in (SURVIVED, _PASSED, _ASKED)
-                if not passed or entry["load"] == traffic.digest():
-                    fates[entry["number"]] = entry["fate"]
+        for entry in self._lines.read():
+            passed = entry["fate"] in (SURVIVED, _PASSED, _ASKED)
+            if not passed or entry["load"] == traffic.digest():
+                fates[entry["number"]] = entry["fate"]
         return fates
 
     def add(self, fates: Mapping[int, str]) -> None:
         """Append some."""
-        lines = [
-            json.dumps({"number": number, "fate": fate, "load": traffic.digest()})
+        self._lines.add(
+            {"number": number, "fate": fate, "load": traffic.digest()}
             for number, fate in fates.items()
-        ]
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(self._path.with_suffix(".lock")), self._path.open("a") as file:
-            file.write("".join(f"{line}\n" for line in lines))
+        )

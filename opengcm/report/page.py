@@ -14,6 +14,7 @@ from opengcm.compare.age import Older
 from opengcm.errors import OpenGcmError
 from opengcm.report.data import collect
 from opengcm.results import FOLDER
+from opengcm.whole_file import write_whole
 
 REPORT = "index.html"
 _EMBEDDED = ("points", "families", "targets", "curves", "builds")
@@ -44,14 +45,11 @@ def write_report(
     check_report(out, force=force)
     html = render(collect(folder, older, by_circuit=by_circuit))
     made = [place for place in (out, *out.parents) if not place.exists()]
-    temporary = out / f".{REPORT}.tmp"
     try:
         out.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(html, encoding="utf-8")
-        temporary.replace(path)
+        write_whole(path, html)
     except OSError as error:
         with suppress(OSError):
-            temporary.unlink(missing_ok=True)
             for place in made:
                 place.rmdir()
         raise OpenGcmError(f"{path}: {error.strerror}") from None

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from opengcm import places
-from opengcm.cache import cache_root, locked
 from opengcm.designs import GCM_KINDS, Design
 from opengcm.errors import OpenGcmError
+from opengcm.whole_file import one_writer, write_whole
 
 FOLDER = places.RESULTS
 TEST, LINERATE, SYNTH = "test", "linerate", "synth"
@@ -104,13 +104,10 @@ def save(name: str, figures: Mapping[str, Figure], folder: Path = FOLDER) -> Non
     ordered = {key: asdict(figures[key]) for key in sorted(figures, key=_order)}
     text = json.dumps({"design": name, "figures": ordered}, indent=1)
     path = folder / f"{name}.json"
-    temporary = path.with_suffix(".tmp")
     try:
         folder.mkdir(exist_ok=True)
-        temporary.write_text(text + "\n", encoding="utf-8")
-        temporary.replace(path)
+        write_whole(path, text + "\n")
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise ResultsError(f"{path}: {error.strerror}") from None
 
 
@@ -119,8 +116,7 @@ def put(design: str, name: str, taken: Figure, folder: Path = FOLDER) -> None:
 
     ResultsError as of load() and save().
     """
-    cache_root().mkdir(parents=True, exist_ok=True)
-    with locked(cache_root() / ".results.lock"):
+    with one_writer(folder):
         save(design, {**load(design, folder), name: taken}, folder)
 
 

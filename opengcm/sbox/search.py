@@ -278,7 +278,8 @@ def measured(targets: Sequence[str]) -> Price:
             paths = [made if path.name == made.name else path for path in rtl_files()]
             for name, cuts in wanted:
                 values = {"Sbox": 1, "Direction": DIRECTIONS.index(choice.direction), "Cuts": cuts}
-                total *= _size(synthesise(SynthRequest.of_files(TOP, paths, name, values, [1])))
+                request = SynthRequest.of_files(TOP, paths, name, values, seeds=[1])
+                total *= _size(synthesise(request))
         return total
 
     return price

@@ -56,7 +56,7 @@ def request(
 ) -> SynthRequest:
     """What is measured of one S-box."""
     values: dict[str, int | str] = {"Sbox": style, "Direction": direction, "Cuts": cuts}
-    return SynthRequest.of_files(TOP, rtl_files(), target, values, SEEDS, levels)
+    return SynthRequest.of_files(TOP, rtl_files(), target, values, seeds=SEEDS, levels=levels)
 
 
 def measure(reached: Callable[[int], None]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from opengcm.flows import SynthRequest, synthesise
 from opengcm.places import RESULTS
 from opengcm.sim.simulator import Packet, Simulator
 from opengcm.sources import files_of
+from opengcm.whole_file import one_writer, write_whole
 
 FILE = "scaling.json"
 COMMAND = "opengcm scaling --measure"
@@ -107,14 +108,12 @@ def simulated(name: str, packets: int = _PACKETS) -> dict[str, Any]:
 
 
 def _put(part: str, row: dict[str, Any], keys: tuple[str, ...], folder: Path) -> None:
-    data = read(folder)
-    rows = [old for old in data[part] if any(old[key] != row[key] for key in keys)]
-    data[part] = sorted([*rows, row], key=lambda each: [str(each[k]).zfill(8) for k in keys])
-    text = json.dumps({"command": COMMAND, **data}, indent=1)
-    temporary = folder / f".{FILE}.tmp"
     try:
-        temporary.write_text(text + "\n", encoding="utf-8")
-        temporary.replace(folder / FILE)
+        with one_writer(folder):
+            data = read(folder)
+            rows = [old for old in data[part] if any(old[key] != row[key] for key in keys)]
+            rows = sorted([*rows, row], key=lambda each: [str(each[k]).zfill(8) for k in keys])
+            text = json.dumps({"command": COMMAND, **data, part: rows}, indent=1)
+            write_whole(folder / FILE, text + "\n")
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise OpenGcmError(f"{folder / FILE}: {error.strerror}") from None

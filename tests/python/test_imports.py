@@ -4,6 +4,8 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Sequence
+from fnmatch import fnmatch
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -11,6 +13,8 @@ from pathlib import Path
 import pytest
 
 import opengcm
+from opengcm.agree import run as agree
+from opengcm.formal import proofs
 
 PACKAGE = Path(opengcm.__file__).parent
 MODULES = {
@@ -74,3 +78,29 @@ def test_simulation_knows_nothing_of_vectors() -> None:
 def test_each_alone(name: str) -> None:
     """Whichever is imported first."""
     subprocess.run([sys.executable, "-c", f"import {name}"], check=True)
+
+
+NEUTRAL = {
+    *("agree.modules", "cache", "cluster", "declared", "designs", "errors"),
+    *("flows.request", "flows.tools", "sim.build", "sources", "whole_file"),
+}
+"""They name designs, find files, build or run tools, and keep what is found: they do not say what a
+netlist is, nor what is asked of it."""
+
+
+@pytest.mark.parametrize(
+    ("rooms", "begin"),
+    [
+        ((*proofs._PROVED_BY, "export/netlist.py"), "formal.*"),
+        (agree._COMPARED_BY, "agree.bench"),
+        (agree._COMPARED_BY, "agree.run"),
+    ],
+)
+def test_what_is_kept_goes_with_the_code_that_found_it(rooms: Sequence[str], begin: str) -> None:
+    """The code that a proof or a comparison imports is in the hash of what is kept of it."""
+    hashed = {path for room in rooms for path in PACKAGE.glob(room)}
+    begun = [name for name in MODULES if fnmatch(name, f"opengcm.{begin}")]
+    found = {name for module in begun for name in imports(module)}
+    assert len(found) > 2
+    others = {name for name in found if MODULES[name] not in hashed and name in MODULES}
+    assert not others - {f"opengcm.{name}" for name in NEUTRAL}
