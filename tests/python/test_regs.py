@@ -10,6 +10,7 @@ import pytest
 from python_support import Cli
 
 from opengcm import regs
+from opengcm.places import DOCS
 
 
 @pytest.mark.smoke
@@ -76,3 +77,32 @@ def test_html_is_written_whole_or_not_at_all(
     assert {path: path.read_bytes() for path in written} == written
     assert cli("regs", "html", "--out", tmp_path / "old", "--force").code == 0  # over itself
     assert "standard output" in cli.refused("regs", "html", "--out", "-")
+
+
+ROW = re.compile(r"\| 0x(\w+)(?:-0x\w+)? \| ([A-Z]+)(?:0-(\d))? \| (r?w?) \| (.*) \|")
+SHORT = {"interrupt_enable": "irq_enable", "acknowledge": "ack"}
+BITS = re.compile(r"([a-z][a-z ]*) (\d+)(?::(\d+))?", re.IGNORECASE)
+
+
+def test_the_map_of_the_coprocessors_is_what_the_document_promises() -> None:
+    """The RTL, the C header and other tests have their addresses from the map, and would move with
+    it: users have them from the document.
+    """
+    rows = ROW.findall((DOCS / "coprocessor.md").read_text(encoding="utf-8"))
+    registers = {each.inst_name: each for each in regs.compiled(regs.COPROCESSOR).registers()}
+    assert [row[1] for row in rows] == list(registers)
+    named = 0
+    for offset, name, last, access, meaning in rows:
+        register = registers[name]
+        assert register.raw_address_offset == int(offset, 16)
+        assert (register.array_dimensions or [1]) == [int(last or 0) + 1]
+        fields = {field.inst_name: field for field in register.fields()}
+        assert all(field.is_sw_readable == ("r" in access) for field in fields.values())
+        assert all(field.is_sw_writable == ("w" in access) for field in fields.values())
+        for words, high, low in BITS.findall(meaning):
+            word = words.strip().lower().replace(" ", "_")
+            field = fields.get(SHORT.get(word, word))
+            if field is not None:
+                named += 1
+                assert (field.msb, field.lsb) == (int(high), int(low or high))
+    assert named == 16
