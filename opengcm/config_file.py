@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the configuration files of the packet layers have in common: TOML, and keys in files."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from opengcm import key_file
 from opengcm.errors import OpenGcmError
-from opengcm.reading import read_ordinary
 from opengcm.toml_file import Table, fit, read_toml
 
 MAX_FRAME_BYTES = 2**14 - 1
@@ -39,24 +38,8 @@ def one_of(words: Mapping[str, _Meant], key: str, word: str) -> _Meant:
 
 
 def read_key(path: Path, sizes: Sequence[int]) -> bytes:
-    """The key in a file: bytes of one of these sizes, or as many in hexadecimal."""
-    try:
-        content = read_ordinary(path, 1024)
-    except OSError as error:
-        raise ConfigError(f"cannot read the key file {path}: {error.strerror}") from None
-    text = content.strip()
-    if len(text) in [2 * size for size in sizes] and re.fullmatch(rb"[0-9a-fA-F]+", text):
-        return bytes.fromhex(text.decode("ascii"))
-    if len(content) in sizes:
-        return content
-    raise ConfigError(
-        f"the key file {path} holds neither {_either(sizes)} bytes"
-        f" nor {_either([2 * size for size in sizes])} hexadecimal digits"
-    )
-
-
-def _either(sizes: Sequence[int]) -> str:
-    return f"{', '.join(map(str, sizes[:-1]))} or {sizes[-1]}"
+    """The key in a file of one of these sizes, in bytes. ConfigError if there is none."""
+    return key_file.read_key(path, sizes, ConfigError)
 
 
 def digits(text: str, what: str) -> bytes:

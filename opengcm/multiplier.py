@@ -15,7 +15,7 @@ from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.circuit import Source
 from opengcm.parameters import parse
 from opengcm.results import FOLDER, Origin, load_rows
-from opengcm.results.revision import synth_method
+from opengcm.results.revision import older_study, synth_method
 
 RESULT = FOLDER / "multiplier.json"
 COMMAND = "opengcm multiplier --measure --out results/multiplier.json"
@@ -66,9 +66,7 @@ def read(path: Path = RESULT) -> dict[str, Any]:
 
 def older(path: Path = RESULT) -> list[str]:
     """A line if the committed study is older than its sources."""
-    data = read(path)
-    made = origin().made(data["revision"], data["circuit"])
-    return [] if made else [f"{path.name}: {COMMAND}"]
+    return older_study(path, read(path), origin(), COMMAND)
 
 
 def text(data: dict[str, Any]) -> str:

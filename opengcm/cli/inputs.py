@@ -3,6 +3,7 @@
 
 from pathlib import Path
 
+from opengcm import key_file
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.reading import read_ordinary
@@ -13,8 +14,7 @@ MAX_TEXT_BYTES = 2**36 - 32
 """Of a message (NIST SP 800-38D, 5.2.1.1)."""
 MAX_STREAM_BYTES = 2**30
 """Of standard input, whose size is not known before it has been read."""
-_KEY_FILE_LIMIT = 1024
-_HEX_DIGITS = b"0123456789abcdefABCDEF"
+_SPACE = 1024  # around the digits of an IV
 
 
 class InputError(OpenGcmError):
@@ -30,25 +30,8 @@ def read_file(path: Path, what: str, limit: int = MAX_TEXT_BYTES) -> bytes:
 
 
 def read_key(path: Path) -> bytes:
-    """The key in a file of 16, 24 or 32 bytes, or of as many bytes in hexadecimal.
-
-    A file of nothing but 32, 48 or 64 hexadecimal digits, white space around them allowed, is
-    read as hexadecimal; any other file is the key as it is.
-    """
-    try:
-        with path.open("rb") as file:
-            content = file.read(_KEY_FILE_LIMIT)
-    except OSError as error:
-        raise InputError(f"cannot read the key file {path}: {error.strerror}") from None
-    digits = content.strip()
-    if len(digits) in [2 * n for n in KEY_BYTES] and all(digit in _HEX_DIGITS for digit in digits):
-        return bytes.fromhex(digits.decode("ascii"))
-    if len(content) in KEY_BYTES:
-        return content
-    raise InputError(
-        f"the key file {path} holds neither 16, 24 or 32 bytes"
-        " nor 32, 48 or 64 hexadecimal digits and nothing else"
-    )
+    """The AES key in a file, as `opengcm.key_file` reads it. InputError if there is none."""
+    return key_file.read_key(path, KEY_BYTES, InputError)
 
 
 def check_key_size(key: bytes, design: Design) -> None:
@@ -70,7 +53,7 @@ def parse_iv(text: str, where: str = "--iv") -> bytes:
 
 def read_iv(path: Path) -> bytes:
     """The IV in a file of hexadecimal digits, as `encrypt --iv-file` leaves it."""
-    content = read_file(path, "IV file", 2 * MAX_IV_BYTES + _KEY_FILE_LIMIT)
+    content = read_file(path, "IV file", 2 * MAX_IV_BYTES + _SPACE)
     return parse_iv(content.decode("ascii", errors="replace").strip(), f"the IV file {path}")
 
 

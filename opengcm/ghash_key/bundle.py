@@ -107,7 +107,7 @@ def build(
         for place in (out, folder):
             place.mkdir(mode=_FOLDER_OWNER_ONLY, parents=True, exist_ok=True)
         files = [_write(folder / name, text[name]) for name in order]
-        used = _used(files, design.top, text)
+        used = sources.needed(files, design.top)
         notice = "".join(f"// {line}\n" for line in SECRET)
         verilog = verilog_of(used, design.top, design.parameters, design.name)
         files.append(_write(one_file, notice + verilog))
@@ -119,19 +119,6 @@ def build(
         request = SynthRequest.of_files(design.top, used, target, parameters, levels=levels)
         synth = synthesise(request, secret=True)
     return Bundle(design.name, out, made, files, synth)
-
-
-def _used(files: list[Path], top: str, text: dict[str, str]) -> list[Path]:
-    """The files that the top module needs: packages, and modules that are named from it on."""
-    modules = {path.stem: path for path in files}
-    wanted = [top]
-    found = {name for name in modules if name.endswith("_pkg")}
-    while wanted:
-        name = wanted.pop()
-        if name not in found:
-            found.add(name)
-            wanted += [other for other in modules if other in text[modules[name].name]]
-    return [path for path in files if path.stem in found]
 
 
 def _write(path: Path, text: str) -> Path:

@@ -71,6 +71,14 @@ class Origin:
             return False
 
 
+def older_study(path: Path, data: Mapping[str, Any], made_from: Origin, command: str) -> list[str]:
+    """A line, with the command that takes it anew, if a study that is of no design is older than
+    its sources; `data` is what its file has.
+    """
+    made = made_from.made(data["revision"], data["circuit"])
+    return [] if made else [f"{path.name}: {command}"]
+
+
 def synth_method(request: SynthRequest) -> dict[str, Any]:
     """How a synthesis figure is taken."""
     found: dict[str, Any] = {

@@ -14,7 +14,7 @@ from opengcm.flows import SynthRequest, synthesise
 from opengcm.flows.circuit import Source
 from opengcm.flows.request import DEFAULT_LEVELS
 from opengcm.results import FOLDER, Origin, load_rows
-from opengcm.results.revision import synth_method
+from opengcm.results.revision import older_study, synth_method
 from opengcm.sbox.build import build
 from opengcm.sbox.choice import DIRECTIONS
 from opengcm.sbox.files import TOP, committed, rtl_files
@@ -108,9 +108,7 @@ def origin() -> Origin:
 
 def older(path: Path = RESULT) -> list[str]:
     """A line if the committed table is older than its sources."""
-    data = read(path)
-    made = origin().made(data["revision"], data["circuit"])
-    return [] if made else [f"{path.name}: {COMMAND}"]
+    return older_study(path, read(path), origin(), COMMAND)
 
 
 def read(path: Path = RESULT) -> dict[str, Any]:

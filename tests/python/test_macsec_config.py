@@ -153,7 +153,7 @@ def test_everything(folder: Path) -> None:
         ("sak.key", "none.key", "none.key: No such file or directory"),
         ("sak.key", r"sak\u0000.key", "no file can have this name"),
         ("sak.key", "secy.toml", "holds neither 16 or 32 bytes"),
-        ("sak.key", "/dev/zero", "not an ordinary file"),
+        ("sak.key", "/dev/zero", "the key file /dev/zero holds neither"),
         ("02:00:00:00:00:01/1", "02:00:00:00:00:01", "sci is not hexadecimal"),
         ("02:00:00:00:00:01/1", "020000000001", "an SCI has 8 bytes, not 6"),
         ("02:00:00:00:00:01/1", "02:00:00:00:00:01/65536", "sci is not hexadecimal"),
