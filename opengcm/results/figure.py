@@ -116,8 +116,12 @@ def put(design: str, name: str, taken: Figure, folder: Path = FOLDER) -> None:
 
     ResultsError as of load() and save().
     """
-    with one_writer(folder):
-        save(design, {**load(design, folder), name: taken}, folder)
+    try:
+        folder.mkdir(exist_ok=True)
+        with one_writer(folder):
+            save(design, {**load(design, folder), name: taken}, folder)
+    except OSError as error:
+        raise ResultsError(f"{folder}: {error.strerror}") from None
 
 
 def _order(name: str) -> tuple[int, str]:
