@@ -21,6 +21,7 @@ module og_macsec_tx_decide_fv
   import og_macsec_tx_pkg::*;
 #(
     localparam int Channels = 2,
+    localparam int EntryW   = $clog2(4 * Channels),
     localparam int Pending  = 8
 ) (
     input logic               clk_i,
@@ -56,6 +57,7 @@ module og_macsec_tx_decide_fv
   age_e age, out_age;
   tx_frame_t frame;
   logic in_ready, comes, ask_valid, asks, out_valid;
+  logic [EntryW-1:0] ask_index;
   tx_edit_t edit;
   tx_leave_t leave;
   count_t port_count, sa_count;
@@ -86,7 +88,7 @@ module og_macsec_tx_decide_fv
       .in_sc_i,
       .ask_valid_o   (ask_valid),
       .ask_ready_i,
-      .ask_index_o   (),
+      .ask_index_o   (ask_index),
       .grant_valid_i,
       .grant_ok_i,
       .grant_number_i,
@@ -209,6 +211,11 @@ module og_macsec_tx_decide_fv
   always_comb begin
     if (active) begin
       if (asks) assert (u_dut.plan_q.fate == ToProtect);
+      // A number is that of its own association: another's would be sent under this one's key.
+      if (asks && u_dut.plan_q.frame.tag[1:0] == Mine) begin
+        assert (ask_index == EntryW'({sc_q, plan_q.entry.an}));
+        cover (ask_index == EntryW'(6));
+      end
       if (grant_valid_i) assert (u_dut.u_grants.in_ready_o);
       assert (!(port_count.valid && sa_count.valid));
       assert (out_valid || !(port_count.valid || sa_count.valid));

@@ -195,6 +195,12 @@ FAULTS = {
         "!number_ok) final_plan_q.fate <= ToDropNotUsing;",
         "!number_ok) final_plan_q.fate <= ToClear;",
     ),
+    "a number of another association than the frame's": (
+        "og_macsec_tx_decide",
+        "macsec/og_macsec_tx_decide.sv",
+        "assign ask_index_o = plan_q.sa[EntryW-1:0];",
+        "assign ask_index_o = '0;",
+    ),
     "a new key while frames wait with their numbers": (
         "og_key_fence",
         "packet/og_key_fence.sv",
