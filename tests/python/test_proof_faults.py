@@ -159,6 +159,18 @@ FAULTS = {
         ".out_ready_i  (pending_take && pending.asked),",
         ".out_ready_i  (pending_take),",
     ),
+    "a question about another association's numbers": (
+        "og_macsec_rx_judge",
+        "macsec/og_macsec_rx_judge.sv",
+        "assign ask_index_o    = facts_i.sa[SaW-1:0];",
+        "assign ask_index_o    = '0;",
+    ),
+    "the replay window of another port": (
+        "og_macsec_rx_judge",
+        "macsec/og_macsec_rx_judge.sv",
+        "ask_window_o = ports_i[p].window;",
+        "ask_window_o = ports_i[0].window;",
+    ),
     "a replayed packet goes on": (
         "og_esp_rx_judge",
         "esp/og_esp_rx_judge.sv",
