@@ -235,9 +235,11 @@ module og_macsec_rx_judge_fv
         assert (ask_index == facts.sa[SaW-1:0]);
         assert (ask_number == facts_pn_i);
         // A port that there is not has a window of 0, the one that lets the least pass.
-        if (facts_port_i >= PortsW'(Ports))
+        if (facts_port_i >= PortsW'(Ports)) begin
           assert (ask_window == '0);
-          else assert (ask_window == settings[facts_port_i[0]].window);
+        end else begin
+          assert (ask_window == settings[facts_port_i[0]].window);
+        end
         cover (facts_port_i == PortsW'(1) && ask_window != settings[0].window && ask_index != '0);
       end
       if (ask_done_i) assert (u_dut.u_answers.in_ready_o);

@@ -213,6 +213,18 @@ FAULTS = {
         "assign ask_index_o = plan_q.sa[EntryW-1:0];",
         "assign ask_index_o = '0;",
     ),
+    "the same IV for each number of XPN": (
+        "og_macsec_tx_decide",
+        "macsec/og_macsec_tx_secure.sv",
+        "entry.xpn ? {salt_i.ssci, number_i} ^ salt_i.salt :",
+        "entry.xpn ? 96'd0 :",
+    ),
+    "the salt of another association": (
+        "og_macsec_tx_decide",
+        "macsec/og_macsec_tx_decide.sv",
+        ".sa_i   (plan.sa[EntryW-1:0]),",
+        ".sa_i   ('0),",
+    ),
     "a new key while frames wait with their numbers": (
         "og_key_fence",
         "packet/og_key_fence.sv",
