@@ -177,6 +177,18 @@ FAULTS = {
         "assign judge_drop_o = waiting.drop || replayed || ended_lost_i;",
         "assign judge_drop_o = waiting.drop || ended_lost_i;",
     ),
+    "a question with the bits of another number": (
+        "og_esp_rx_judge",
+        "esp/og_esp_rx_judge.sv",
+        ".out_payload_o({late_sa_o, late_number_o})",
+        ".out_payload_o({late_number_o[9:0], late_sa_o, late_number_o[63:10]})",
+    ),
+    "a number under another packet's association": (
+        "og_esp_rx_judge",
+        "esp/og_esp_rx_judge.sv",
+        ".in_payload_i ({judged_q.edit.sa, number_q}),",
+        ".in_payload_i ({judged_d.edit.sa, number_q}),",
+    ),
     "a packet in clear where no number was granted": (
         "og_esp_tx_decide",
         "esp/og_esp_tx_edit.sv",
