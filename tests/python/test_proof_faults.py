@@ -129,6 +129,19 @@ FAULTS = {
         "verdict_good = in_result_i.status == StatusOk;",
         "verdict_good = 1'b1;",
     ),
+    "half of each block that leaves": (
+        "og_gcm_release",
+        "gcm/og_gcm_release.sv",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;\n"
+        "      out_slots_o[lane].data[127:64] = '0;",
+    ),
+    "good text withheld": (
+        "og_gcm_release",
+        "gcm/og_gcm_release.sv",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;",
+        "if (!shown[lane] || head.slots[lane].bytes == 5'd9) out_slots_o[lane].data = '0;",
+    ),
     "an answer outside of an access": (
         "og_cop_apb",
         "cores/og_apb_regs.sv",
