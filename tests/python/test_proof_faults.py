@@ -148,6 +148,25 @@ FAULTS = {
         "assign pready  = request_o.valid && response_i.ready;",
         "assign pready  = response_i.ready;",
     ),
+    "a refused write of CTRL that enables the interrupt": (
+        "og_cop_apb",
+        "coprocessor/og_cop_regs.sv",
+        "    if (take_ctrl) begin\n      settings_q   <= settings;",
+        "    if (free && place == REG_CTRL) irq_enable_q <= request_i.wdata[CTRL_IRQ_ENABLE_LSB];\n"
+        "    if (take_ctrl) begin\n      settings_q   <= settings;",
+    ),
+    "a refused write of BLOCK that sets the bytes": (
+        "og_cop_apb",
+        "coprocessor/og_cop_regs.sv",
+        "    if (take_block) begin\n",
+        "    if (free && place == REG_BLOCK) bytes_q <= bytes;\n    if (take_block) begin\n",
+    ),
+    "a refused word of data that goes to the core": (
+        "og_cop_apb",
+        "coprocessor/og_cop_regs.sv",
+        "transfer_o.data = take_data;",
+        "transfer_o.data = free && at_data;",
+    ),
     "released before its verdict": (
         "og_frame_fifo",
         "packet/og_frame_fifo.sv",
