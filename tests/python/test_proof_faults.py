@@ -57,6 +57,18 @@ FAULTS = {
         "if (write_q ? s_axil_bready : s_axil_rready) begin",
         "if (s_axil_bready) begin",
     ),
+    "a transfer while the front end is not awake": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "state_q == StAccess && (whole_q || !write_q) && awake_i;",
+        "state_q == StAccess && (whole_q || !write_q);",
+    ),
+    "ready for a word while it is not awake": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "assign s_axil_wready  = !w_full_q && awake_i;",
+        "assign s_axil_wready  = !w_full_q;",
+    ),
     "a number that two get in a row": (
         "og_number_issue",
         "packet/og_number_issue.sv",
