@@ -293,6 +293,18 @@ FAULTS = {
         "hold_o   <= '{valid: asks, slot: key_slot_i};",
         "hold_o   <= '{valid: 1'b0, slot: key_slot_i};",
     ),
+    "a key that the store refused, as one that is loaded": (
+        "og_key_fence",
+        "packet/og_key_fence.sv",
+        "assign key_error_o = store_error_i || state_q == StRefused;",
+        "assign key_error_o = state_q == StRefused;",
+    ),
+    "an operation that the store has ended and that does not end": (
+        "og_key_fence",
+        "packet/og_key_fence.sv",
+        "assign key_done_o = store_done_i || state_q == StRefused;",
+        "assign key_done_o = state_q == StRefused;",
+    ),
     "dropped while its count is not taken": (
         "og_macsec_counts",
         "macsec/og_macsec_tx_judge.sv",
