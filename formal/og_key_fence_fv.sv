@@ -12,9 +12,10 @@
 // was granted since the key was loaded (docs/macsec.md, what you must guarantee). That numbers are granted
 // once between starts is proved of og_number_issue.
 //
-// An operation other than a load reaches the store in the cycle in which it comes; a load that the fence
-// refuses has not reached it. The store may refuse any operation, which changes nothing then (og_gcm_key_loader).
-// An operation ends when the store says so or the fence refuses it, and is then refused exactly if either did.
+// An operation other than a load reaches the store in the cycle in which it comes; a load that the
+// fence refuses has not reached it. The store may refuse any operation, which changes nothing then
+// (og_gcm_key_loader). An operation ends when the store says so or the fence refuses it, and with an
+// error exactly if either refused it.
 
 module og_key_fence_fv
   import og_packet_pkg::*;
