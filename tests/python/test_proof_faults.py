@@ -152,7 +152,9 @@ FAULTS = {
         "og_gcm_release",
         "gcm/og_gcm_release.sv",
         "if (!shown[lane]) out_slots_o[lane].data = '0;",
-        "if (!shown[lane] || head.slots[lane].bytes == 5'd9) out_slots_o[lane].data = '0;",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;\n"
+        "      if (head.slots[lane].kind == SlotText && head.slots[lane].bytes == 5'd9)\n"
+        "        out_slots_o[lane].data = '0;",
     ),
     "an answer outside of an access": (
         "og_cop_apb",
