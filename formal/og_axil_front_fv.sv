@@ -7,15 +7,18 @@
 // layer refused the transfer or some bytes of the word were not to be written, which
 // the layer then never sees; the layer sees each other transfer once, with the address
 // and word that were taken. A read waits for one write at most, and a write for one
-// read. Nothing is on RDATA without RVALID, and no word stays behind its write.
+// read. Nothing is on RDATA without RVALID, and no word stays behind its write. While
+// awake_i is low no valid or ready output is high, whatever the flip-flops hold: a
+// reset may come without a clock.
 //
-// Assumed: what a manager owes on its channels, and no more.
+// Assumed: what a manager owes on its channels, and that awake_i is low in reset alone.
 
 module og_axil_front_fv #(
     parameter int AddrW = 5
 ) (
     input logic clk_i,
     input logic rst_ni,
+    input logic awake_i,
 
     input logic             s_axil_awvalid,
     input logic [AddrW-1:0] s_axil_awaddr,
@@ -42,7 +45,7 @@ module og_axil_front_fv #(
   ) u_dut (
       .clk_i,
       .rst_ni,
-      .awake_i       (1'b1),
+      .awake_i,
       .s_axil_awvalid,
       .s_axil_awready(awready),
       .s_axil_awaddr,
@@ -165,6 +168,13 @@ module og_axil_front_fv #(
 
   always_comb begin
     if (!started_q) assume (!rst_ni);
+    if (rst_ni) assume (awake_i);
+    // From the first cycle on, in which no clock edge has come and nothing is known of the state.
+    if (!awake_i) begin
+      assert ({awready, wready, arready, bvalid, rvalid, valid} == '0);
+      cover (!started_q && u_dut.state_q == 2'd1 && !u_dut.write_q);
+      cover (running_q && u_dut.state_q == 2'd2 && u_dut.write_q && !u_dut.w_full_q);
+    end
     if (started_q && rst_ni) begin
       if (aw_waits_q) assume (s_axil_awvalid && s_axil_awaddr == awaddr_held_q);
       if (w_waits_q) begin

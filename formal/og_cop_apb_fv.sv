@@ -4,7 +4,8 @@
 // The register layer on APB, whatever the requester and the core behind it do:
 // no answer but in an access cycle, PRDATA zero but in the last cycle of a read
 // that is taken, wait states only where a block is at work and DATA is read, a
-// refused transfer changes nothing, nothing but a command is taken while busy,
+// refused transfer changes nothing in the layer and is not handed on to the core,
+// nothing but a command is taken while busy,
 // a key does not pass from GCM to another mode or back, an IV of blocks does not
 // begin twice, and a tag has a length of the standard.
 //
@@ -110,10 +111,47 @@ module og_cop_apb_fv
   logic [4:0] bytes;
   assign bytes = gen_layer[0].u_regs.bytes_q;
 
-  // What a refused transfer must not change.
-  settings_t settings_q;
-  logic key_valid_q, refused_q, quiet_q, running_q;
-  logic [2:0] phase_q;
+  // What changes with a transfer that is taken alone,
+  typedef struct packed {
+    settings_t  settings;
+    logic       irq_enable;
+    logic       key_valid;
+    logic [2:0] phase;
+    logic [4:0] bytes;
+    logic [2:0] index;       // which word is next,
+    logic [1:0] group;       // of which group
+  } held_t;
+
+  // and what the core changes, too.
+  typedef struct packed {
+    logic iv_valid;
+    logic begun;
+    logic result;
+    logic done;
+  } flags_t;
+
+  held_t held, held_q;
+  flags_t flags, flags_q, moved_q;  // moved: by the core
+  logic idle_q, running_q, busy_q;  // idle: no transfer was taken
+  logic given;  // something to the core
+
+  assign held = '{
+          settings: settings[0],
+          irq_enable: gen_layer[0].u_regs.irq_enable_q,
+          key_valid: key_valid[0],
+          phase: phase[0],
+          bytes: bytes,
+          index: gen_layer[0].u_regs.index_q,
+          group: gen_layer[0].u_regs.group_q
+      };
+  assign flags = '{
+          iv_valid: iv_valid[0],
+          begun: begun[0],
+          result: gen_layer[0].u_regs.result_q,
+          done: gen_layer[0].u_regs.done_q
+      };
+  assign given = transfer[0].key || transfer[0].iv || transfer[0].data || transfer[0].read ||
+      begins[0] || leaves[0] || clear[0];
 
   always_ff @(posedge clk_i) begin
     started_q   <= 1'b1;
@@ -122,12 +160,17 @@ module og_cop_apb_fv
     write_q     <= pwrite;
     addr_q      <= paddr;
     wdata_q     <= pwdata;
-    settings_q  <= settings[0];
-    key_valid_q <= key_valid[0];
-    phase_q     <= phase[0];
+    held_q      <= held;
+    flags_q     <= flags;
+    moved_q     <= '{
+        iv_valid: iv_set_i || iv_used_i,
+        begun: iv_set_i,
+        result: result_i,
+        done: busy_q && !busy_i
+    };
+    busy_q      <= busy_i && rst_ni;
     running_q   <= rst_ni;
-    refused_q   <= access && (error || !ready) && rst_ni;
-    quiet_q     <= !access && rst_ni;
+    idle_q      <= !taken && rst_ni;
   end
 
   always_comb begin
@@ -147,16 +190,18 @@ module og_cop_apb_fv
       if (taken && pwrite && busy_i) assert (paddr == 8'h0c);
       if (taken && !pwrite) assert (!at_key && paddr[ADDR_W-1:4] != REG_IV[5:2]);
       if (access && at_key && !pwrite) assert (error);
-      if (refused_q || quiet_q) begin
-        assert (settings[0] == settings_q);
-        assert (phase[0] == phase_q);
-        assert (key_valid[0] == key_valid_q);
+      if (!taken) assert (!given);
+      if (idle_q) begin
+        assert (held == held_q);
+        assert (((flags ^ flags_q) & ~moved_q) == '0);
       end
-      if (running_q && (settings[0].mode == CTRL_MODE_GCM) != (settings_q.mode == CTRL_MODE_GCM))
+      if (running_q && (held.settings.mode == CTRL_MODE_GCM) !=
+          (held_q.settings.mode == CTRL_MODE_GCM)) begin
         assert (!key_valid[0]);
+      end
       if (begins[0]) assert (!begun[0] || phase[0] != BLOCK_PHASE_IV);
       if (running_q && settings[0].mode == CTRL_MODE_GCM && phase[0] == BLOCK_PHASE_VERIFY
-          && phase_q != BLOCK_PHASE_VERIFY) begin
+          && held_q.phase != BLOCK_PHASE_VERIFY) begin
         assert (bytes == 5'd4 || bytes == 5'd8 || bytes >= 5'd12 && bytes <= 5'd16);
       end
 
@@ -187,10 +232,14 @@ module og_cop_apb_fv
       cover (begins[0] && begun[0]);
       cover (phase[0] == BLOCK_PHASE_VERIFY && bytes == 5'd4);
       cover (error && pwrite && paddr == 8'h50);
+      // Refused: settings, BLOCK, and a word amid its group while the core moves flags.
+      cover (error && pwrite && paddr == 8'h08 && pwdata[16] && !held.irq_enable && !busy_i);
+      cover (error && pwrite && paddr == 8'h14 && pwdata[12:8] == 5'd7 && bytes == 5'd16);
+      cover (idle_q && access && error && flags_q.iv_valid && !flags.iv_valid);
     end
   end
 
   logic unused;
-  assign unused = ^{clear, begins, leaves, keep, iv_valid[1], transfer[1].word};
+  assign unused = ^{clear[1], begins[1], leaves[1], keep, iv_valid[1], transfer[1].word};
 
 endmodule

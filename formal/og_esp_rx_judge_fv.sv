@@ -3,9 +3,9 @@
 //
 // og_esp_rx_judge lets no plaintext go on before its check: a packet that is protected goes on
 // only if the engine found its ICV good, and its number is not refused by the window where that is
-// obeyed. Only a number with a good ICV is brought before the window. Each packet is judged once,
-// in order, and has one event then: InAuthFailed, InReplayed, InFailed where that is why; its
-// octets count only if it goes on.
+// obeyed. Only a number with a good ICV is brought before the window, and it is the packet's own,
+// under its own association. Each packet is judged once, in order, and has one event then:
+// InAuthFailed, InReplayed, InFailed where that is why; its octets count only if it goes on.
 //
 // Of the packets that come any one is looked at: it is `mine`. A byte of the header, which the
 // module hands on and does not look at, says whether a packet came before mine, is mine, or came
@@ -38,6 +38,8 @@ module og_esp_rx_judge_fv
     input logic                   facts_tunnel_i,
     input logic                   facts_replay_i,
     input logic [            4:0] facts_aad_bytes_i,
+    input sa_t                    facts_sa_i,
+    input number_t                facts_number_i,
     input logic                   late_ready_i,
     input logic                   late_done_i,
     input logic                   late_ok_i,
@@ -73,6 +75,8 @@ module og_esp_rx_judge_fv
   age_e facts_age, out_age;
   logic facts_ready, ends, mine_ends, joins, late_valid, asks, judge, judge_drop;
   logic edit_valid, event_valid;
+  sa_t late_sa;
+  number_t late_number;
   rx_edit_t edit;
   event_t counted;
 
@@ -84,6 +88,8 @@ module og_esp_rx_judge_fv
     facts.tunnel         = facts_tunnel_i;
     facts.replay_protect = facts_replay_i;
     facts.aad_bytes      = facts_aad_bytes_i;
+    facts.sa             = facts_sa_i;
+    facts.number         = facts_number_i;
     facts.header[0]      = 8'(facts_age);
   end
 
@@ -104,8 +110,8 @@ module og_esp_rx_judge_fv
       .facts_i      (facts),
       .late_valid_o (late_valid),
       .late_ready_i,
-      .late_sa_o    (),
-      .late_number_o(),
+      .late_sa_o    (late_sa),
+      .late_number_o(late_number),
       .late_done_i,
       .late_ok_i,
       .ended_valid_i,
@@ -131,9 +137,12 @@ module og_esp_rx_judge_fv
 
   status_e status_q;
   logic protect_q, replay_q;
+  sa_t sa_q;
+  number_t number_q;
   number_of_t ahead_q = '0;  // questions before its own of which the answer was not used
+  logic queued_q = 1'b0;  // its question has been put to the window, or waits for that
   logic answered_q = 1'b0;
-  logic ok_q, uses;
+  logic ok_q, uses, mine_asks;
   number_of_t questions, answers, trailers, level, in_pipe;
 
   assign questions = number_of_t'(u_dut.u_asks.level_q);
@@ -141,6 +150,8 @@ module og_esp_rx_judge_fv
   assign trailers  = number_of_t'(u_dut.u_trailers.level_q);
   assign level     = number_of_t'(u_dut.u_waiting.level_q);
   assign uses      = judge && u_dut.waiting.ask;
+  // Those before its own have been asked, and its own has not.
+  assign mine_asks = asks && queued_q && ahead_q == open_q + answers;
 
   // The trailer's four registers, the last one first, and what of the status is beside them.
   logic [3:0] ending;
@@ -175,21 +186,28 @@ module og_esp_rx_judge_fv
       state_q   <= Joined;
       protect_q <= facts_protect_i;
       replay_q  <= facts_replay_i;
+      sa_q      <= facts_sa_i;
+      number_q  <= facts_number_i;
     end
     if (u_dut.go && u_dut.judged_q.ask && u_dut.judged_q.edit.put[0][1:0] == Mine) begin
       ahead_q    <= questions + open_q + answers - 4'(uses);
+      queued_q   <= 1'b1;
       answered_q <= 1'b0;
     end else if (late_done_i && !answered_q && answers == ahead_q) begin
       answered_q <= 1'b1;
       ok_q       <= late_ok_i;
     end
-    if (judge && out_age == Mine) state_q <= Judged;
+    if (judge && out_age == Mine) begin
+      state_q  <= Judged;
+      queued_q <= 1'b0;
+    end
     if (!rst_ni) begin
       state_q    <= NotYet;
       inside_q   <= '0;
       unjoined_q <= '0;
       open_q     <= '0;
       ahead_q    <= '0;
+      queued_q   <= 1'b0;
     end
   end
 
@@ -215,6 +233,11 @@ module og_esp_rx_judge_fv
       assert (event_valid == judge);
       assert (edit_valid == (judge && !judge_drop));
       if (judge) assert (ended_valid_i && event_ready_i);
+      if (mine_asks) begin
+        assert (protect_q && good);
+        assert (late_sa == sa_q && late_number == number_q);
+        cover (ahead_q != '0 && sa_q == sa_t'(6) && number_q[63:32] == 32'd7);
+      end
       if (judge) begin
         unique case (out_age)
           Before:  assert (state_q != Judged);
@@ -290,7 +313,12 @@ module og_esp_rx_judge_fv
   age_e [3:0] ages;
   logic [3:0] there;
   number_of_t asked;
-  logic found, passed;
+  logic found, passed, queued;
+  logic [SA_W+NUMBER_W-1:0] mine_question;
+  number_of_t mine_place;  // among the questions
+
+  assign mine_place    = ahead_q - open_q - answers;
+  assign mine_question = u_dut.u_asks.storage[u_dut.u_asks.read_q+mine_place[0]];
 
   always_comb begin
     judged[0] = judged_t'(u_dut.u_next.payload_q);
@@ -302,6 +330,7 @@ module og_esp_rx_judge_fv
     asked  = '0;
     found  = 1'b0;
     passed = 1'b0;
+    queued = 1'b0;
     for (int i = 0; i < 4; i++) begin
       if (there[i]) begin
         if (active) begin
@@ -315,6 +344,9 @@ module og_esp_rx_judge_fv
         if (active && ages[i] == Mine) begin
           assert (judged[i].ask == (protect_q && good) && judged[i].obey == replay_q);
           assert (judged[i].edit.protect == protect_q);
+          if (i == 2 && judged[i].ask) begin
+            assert (judged[i].edit.sa == sa_q && u_dut.number_q == number_q);
+          end
           if (!protect_q) assert (!judged[i].drop);
           if (protect_q && !good) begin
             assert (judged[i].drop && judged[i].why ==
@@ -322,16 +354,21 @@ module og_esp_rx_judge_fv
           end
           if (i < 2 && judged[i].ask) begin
             assert (ahead_q == asked && answered_q == (ahead_q < answers));
+            if (ahead_q >= open_q + answers) assert (mine_question == {sa_q, number_q});
             if (answered_q) begin
               assert (u_dut.u_lates.storage[u_dut.u_lates.read_q+ahead_q[0]] == ok_q);
             end
           end
         end
-        if (i < 2) asked = asked + 4'(judged[i].ask);
+        if (i < 2) begin
+          asked  = asked + 4'(judged[i].ask);
+          queued = queued || (judged[i].ask && ages[i] == Mine);
+        end
       end
     end
     if (active) begin
       assert (found == (state_q == Joined));
+      assert (queued == queued_q);
       if (passed) assert (state_q == Joined || state_q == Judged);
       assert (6'(asked) == 6'(questions) + 6'(open_q) + 6'(answers));
       assert (ahead_q <= 4'(Depth));
@@ -339,6 +376,7 @@ module og_esp_rx_judge_fv
         assert (u_dut.joined_q.status == status_q);
         assert (u_dut.joined_q.facts.protect == protect_q);
         assert (u_dut.joined_q.facts.replay_protect == replay_q);
+        assert (u_dut.joined_q.facts.sa == sa_q && u_dut.joined_q.facts.number == number_q);
       end
     end
   end

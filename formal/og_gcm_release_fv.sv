@@ -2,13 +2,14 @@
 // Copyright (c) the OpenGCM contributors
 //
 // og_gcm_release lets no TEXT of a packet to decrypt out before its verdict is
-// StatusOk, and none of one whose verdict is another or that does not fit; all
-// other text leaves as it came. While nothing is on offer out_slot.data_o is zero. It keeps the stream rules and the order of beats,
-// none lost and none made up, and never stands still.
+// StatusOk, and none of one whose verdict is another or that does not fit: that is
+// zero. All else leaves as it came, every bit of its data, its kind and its bytes.
+// While nothing is on offer out_slot.data_o is zero. It keeps the stream rules and
+// the order of beats, none lost and none made up, and never stands still.
 //
 // Beats hold any kinds in any order. Each carries the number of beats that went
-// in before it in its bytes field, and in its data what will become of its
-// packet: the environment chooses a packet's verdict and whether it will be too
+// in before it in its bytes field, and in its data any bits and what will become
+// of its packet: the environment chooses a packet's verdict and whether it will be too
 // long with the packet's first beat, and is then held to it. The module does
 // not look at the data. So for each way that a packet can go on after a beat
 // there is a run that differs in data alone, and text that leaves before its
@@ -17,7 +18,8 @@
 module og_gcm_release_fv
   import og_gcm_pkg::*;
 #(
-    parameter int ReleaseBeats = 3
+    parameter  int ReleaseBeats = 3,
+    localparam int REST_W       = BLOCK_W - 2 - STATUS_W
 ) (
     input logic                clk_i,
     input logic                rst_ni,
@@ -27,11 +29,13 @@ module og_gcm_release_fv
     // of the packet that begins
     input logic                way_i,        // 1: decrypt
     input logic [STATUS_W-1:0] fate_i,
-    input logic                long_i
+    input logic                long_i,
+    input logic [  REST_W-1:0] rest_i        // of the data
 );
 
   localparam int CountW = $clog2(ReleaseBeats + 1);
   localparam logic [CountW-1:0] FULL = CountW'(ReleaseBeats);
+  localparam int Inside = 2 ** CountW;  // places for beats that are in the module, and more
 
   typedef struct packed {
     logic way;
@@ -50,13 +54,17 @@ module og_gcm_release_fv
   logic [BYTES_W-1:0] beats_out_q = '0;
   logic inside_q = 1'b0;
   logic [CountW-1:0] count_q = '0;  // beats of the open packet that came in, up to FULL
-  packet_t now, packet_q, head;
+  packet_t now, packet_q;
+  // What came, in the order in which it did: `due` is to leave next.
+  slot_t [Inside-1:0] sent_q;
+  slot_t due;
+  packet_t owner_of_due;
 
   assign now     = inside_q ? packet_q : '{way: way_i, fate: fate_i, long: long_i};
   assign in_slot = '{
           kind: slot_kind_e'(in_kind_i),
           bytes: beats_in_q,
-          data: {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, now, 1'b1}
+          data: {rest_i, now}
       };
   assign in_result = '{
           decrypt: now.way,
@@ -64,7 +72,12 @@ module og_gcm_release_fv
           status: status_e'(in_last ? now.fate : StatusOk)
       };
   assign in_last = in_kind_i == SlotTag;
-  assign head    = packet_t'(out_slot.data[$bits(packet_t):1]);
+  assign due     = sent_q[CountW'(beats_out_q)];
+  assign owner_of_due = owner_of(due);
+
+  function automatic packet_t owner_of(slot_t slot);
+    return packet_t'(slot.data[$bits(packet_t)-1:0]);
+  endfunction
 
   function automatic logic may_leave(packet_t packet);
     return !packet.way || (packet.fate == StatusOk && !packet.long);
@@ -113,6 +126,7 @@ module og_gcm_release_fv
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
     if (in_fire) begin
+      sent_q[CountW'(beats_in_q)] <= in_slot;
       beats_in_q <= beats_in_q + 1'b1;
       inside_q   <= !in_last;
       packet_q   <= now;
@@ -145,10 +159,14 @@ module og_gcm_release_fv
       if (out_valid) begin
         assert (out_slot.bytes == beats_out_q);
         assert (out_result.tag_bytes == beats_out_q);
-        if (out_slot.data[0]) assert (out_result.decrypt == head.way);
-        if (out_slot.kind == SlotText && out_slot.data != '0) assert (may_leave(head));
-        if (out_slot.kind != SlotText) assert (out_slot.data[0]);  // as it came
-        if (out_last) assert (out_result.status == says(head));
+        assert (out_slot.kind == due.kind);
+        assert (out_result.decrypt == owner_of_due.way);
+        if (due.kind == SlotText && !may_leave(owner_of_due)) begin
+          assert (out_slot.data == '0);
+        end else begin
+          assert (out_slot.data == due.data);
+        end
+        if (out_last) assert (out_result.status == says(owner_of_due));
       end else begin
         // What waits for its verdict is not seen, nor what was withheld.
         assert (out_slot.data == '0);
@@ -156,16 +174,16 @@ module og_gcm_release_fv
       assert (beats_in_q - beats_out_q <= BYTES_W'(ReleaseBeats));
       assert (still_q <= 2'd1);
 
-      cover (out_valid && out_slot.kind == SlotText && out_slot.data[0] && head.way &&
+      cover (out_valid && out_slot.kind == SlotText && out_slot.data != '0 && owner_of_due.way &&
              u_dut.u_ring.level_q == FULL && out_slot.bytes == '0);  // as long as the room
-      cover (out_valid && out_last && out_result.status == StatusOk && head.way &&
+      cover (out_valid && out_last && out_result.status == StatusOk && owner_of_due.way &&
              out_slot.bytes == 5'd4);
       cover (out_valid && out_last && out_result.status == StatusNoRoom && out_slot.bytes == 5'd5);
       cover (out_valid && out_last && out_result.status == StatusAuthFail &&
              out_slot.bytes == 5'd3);
-      cover (out_valid && out_slot.kind == SlotText && out_slot.data == '0 && head.fate == '0);
-      cover (out_valid && out_slot.kind == SlotText && out_slot.data[0] && !head.way && inside_q &&
-             count_q == FULL);  // encryption does not wait
+      cover (out_valid && out_slot.kind == SlotText && out_slot.data == '0 && due.data != '0);
+      cover (out_valid && out_slot.kind == SlotText && out_slot.data != '0 && !owner_of_due.way &&
+             inside_q && count_q == FULL);  // encryption does not wait
       cover (!in_ready && in_valid_i && out_valid && !out_ready_i);  // full and stalled
       // Text waits for its verdict where one stood that let other text leave.
       cover (!out_valid && u_dut.u_ring.valid_q && u_dut.head.slots[0].kind == SlotText &&
@@ -192,7 +210,7 @@ module og_gcm_release_fv
     for (int i = 0; i < ReleaseBeats; i++) begin
       beat[i] = u_dut.u_ring.gen_part[0].mem[(int'(u_dut.u_ring.read_q)+i)%ReleaseBeats];
       verdict[i] = u_dut.u_verdicts.storage[(int'(u_dut.u_verdicts.read_q)+i)%ReleaseBeats];
-      owner[i]   = packet_t'(beat[i].slot.data[$bits(packet_t):1]);
+      owner[i]   = owner_of(beat[i].slot);
       held[i]    = i < int'(u_dut.u_ring.level_q);
     end
     open_released = inside_q && (!packet_q.way || u_dut.refused_q);
@@ -201,11 +219,11 @@ module og_gcm_release_fv
     for (int i = 0; i < ReleaseBeats; i++) begin
       if (held[i]) begin
         if (started_q && rst_ni) begin
+          assert (beat[i].slot == sent_q[CountW'(beats_out_q)+CountW'(i)]);
           assert (beat[i].slot.bytes == beats_out_q + BYTES_W'(i));
           assert (beat[i].result.tag_bytes == beat[i].slot.bytes);
           assert (beat[i].result.decrypt == owner[i].way);
           assert (beat[i].last == (beat[i].slot.kind == SlotTag));
-          assert (beat[i].slot.data == {{(BLOCK_W - 1 - $bits(packet_t)) {1'b0}}, owner[i], 1'b1});
           if (beat[i].last) assert (beat[i].result.status == says(owner[i]));
           if (tags < CountW'(u_dut.u_verdicts.level_q)) begin
             assert (verdict[tags] == may_leave(owner[i]));

@@ -12,8 +12,10 @@
 // was granted since the key was loaded (docs/macsec.md, what you must guarantee). That numbers are granted
 // once between starts is proved of og_number_issue.
 //
-// An operation other than a load reaches the store in the cycle in which it comes; a load that is refused has
-// not reached it.
+// An operation other than a load reaches the store in the cycle in which it comes; a load that the
+// fence refuses has not reached it. The store may refuse any operation, which changes nothing then
+// (og_gcm_key_loader). An operation ends when the store says so or the fence refuses it, and with an
+// error exactly if either refused it.
 
 module og_key_fence_fv
   import og_packet_pkg::*;
@@ -35,6 +37,7 @@ module og_key_fence_fv
     input logic               key_mine_i,
     input logic               store_ready_i,
     input logic               store_done_i,
+    input logic               store_refuses_i,  // the operation that it takes now
     input logic               start_i,
     input logic               stop_i,
     input logic [NumberW-1:0] next_i
@@ -44,7 +47,7 @@ module og_key_fence_fv
   localparam logic [INDEX_W-1:0] OTHER = INDEX_W'(6);
 
   key_hold_t hold;
-  logic key_ready, key_done, key_error, key_blocked, store_valid;
+  logic key_ready, key_done, key_error, key_blocked, store_valid, store_error;
 
   og_key_fence #(
       .CountW   (3),
@@ -67,7 +70,7 @@ module og_key_fence_fv
       .store_valid_o(store_valid),
       .store_ready_i,
       .store_done_i,
-      .store_error_i(1'b0)
+      .store_error_i(store_error)
   );
 
   // ---- packets ------------------------------------------------------------
@@ -123,11 +126,12 @@ module og_key_fence_fv
 
   // ---- keys and numbers ---------------------------------------------------
 
-  logic taken, renewed, live_q, busy_q, load_q, load_mine_q;
+  logic taken, renewed, live_q, busy_q, load_q, load_mine_q, refuse_q;
   logic [2**NumberW-1:0] granted_q, used_q;  // under the key of mine
 
   assign taken   = store_valid && store_ready_i;
-  assign renewed = taken && key_load_i && key_mine_i;
+  assign renewed = taken && key_load_i && key_mine_i && !store_refuses_i;
+  assign store_error = store_done_i && refuse_q;
 
   always_ff @(posedge clk_i) begin
     looked_q      <= head_i;
@@ -150,11 +154,12 @@ module og_key_fence_fv
       busy_q      <= 1'b1;
       load_q      <= key_load_i;
       load_mine_q <= key_mine_i;
-      if (key_mine_i) live_q <= 1'b0;
+      refuse_q    <= store_refuses_i;
+      if (key_mine_i && !store_refuses_i) live_q <= 1'b0;
     end
     if (store_done_i) begin
       busy_q <= 1'b0;
-      if (load_q && load_mine_q) live_q <= 1'b1;
+      if (load_q && load_mine_q && !refuse_q) live_q <= 1'b1;
     end
     if (renewed) begin
       granted_q <= '0;
@@ -229,7 +234,7 @@ module og_key_fence_fv
 
   // ---- what is shown ------------------------------------------------------
 
-  logic mine_waits, once_q, again_q;
+  logic mine_waits, once_q, again_q, refused_q;
 
   assign mine_waits = there != '0;
 
@@ -237,7 +242,8 @@ module og_key_fence_fv
     // A load came while one waited, which was sealed; then the same number, under the next key.
     if (rst_ni && key_valid_i && key_load_i && key_mine_i && mine_waits) once_q <= 1'b1;
     if (once_q && renewed) again_q <= 1'b1;
-    if (!rst_ni) {once_q, again_q} <= '0;
+    if (store_error && load_q && load_mine_q) refused_q <= 1'b1;
+    if (!rst_ni) {once_q, again_q, refused_q} <= '0;
   end
 
   always_comb begin
@@ -245,10 +251,15 @@ module og_key_fence_fv
       if (seals && sealing.mine && live_q) assert (!used_q[sealing.number]);
       if (renewed) assert (!mine_waits && !grants);
       if (key_valid_i && !key_load_i && u_dut.state_q == 3'd0) assert (store_valid);
-      if (key_blocked) assert (key_done && key_error && !taken);
+      if (key_blocked) assert (!taken && !(busy_q && load_q));
+      assert (key_done == (store_done_i || key_blocked));
+      assert (key_error == (store_error || key_blocked));
 
       cover (again_q && seals && sealing.mine && live_q && sealing.number == NumberW'(1));
       cover (key_blocked && mine_waits);
+      // The old key stays, and its numbers go on.
+      cover (refused_q && grants && live_q && used_q != '0);
+      cover (key_done && !key_error && load_q && load_mine_q);
       cover (renewed && in_q == 2'd2);  // others do not hold it up
     end
   end
@@ -259,6 +270,7 @@ module og_key_fence_fv
 
   always_comb begin
     if (started_q && rst_ni) begin
+      assert ((state == LOADING) == (busy_q && load_q));
       assert (u_dut.undecided_q == 3'(waiting_q) + 3'(looked_q));
       assert (u_dut.unjudged_q == 3'(in_q));
       assert (int'(waiting_q) + int'(looked_q) <= Waits && int'(in_q) <= Inside);

@@ -4,8 +4,9 @@
 // og_macsec_rx_judge lets no plaintext go on before its check: of a frame that is to be validated,
 // and was encrypted or comes on a port that is strict, the verdict is to drop it, unless the
 // engine found its ICV good, its association is in use and its number is not late where that
-// matters. It says `secured` of no other. Each frame has one verdict, in order, with the one count
-// that IEEE 802.1AE-2018, 10.6 has for it.
+// matters. It says `secured` of no other. The number that it asks about is the frame's own, of the
+// frame's association, with the replay window of the port that it came on. Each frame has one
+// verdict, in order, with the one count that IEEE 802.1AE-2018, 10.6 has for it.
 //
 // Of the frames that come any one is looked at: it is `mine`. The length of their data, which the
 // module hands on and does not look at, says whether a frame came before mine, is mine, or came
@@ -22,19 +23,22 @@ module og_macsec_rx_judge_fv
   import og_gcm_pkg::STATUS_W;
 #(
     localparam int Channels = 2,
-    localparam int Ports    = 1,
+    localparam int Ports    = 2,
     localparam int SaW      = $clog2(4 * Channels),
+    localparam int WindowW  = 32,
+    localparam int PortsW   = $clog2(Ports + 1),    // one that there is not is among them
     localparam int Pending  = 8
 ) (
     input logic                    clk_i,
     input logic                    rst_ni,
-    input logic [$bits(rx_port_t)-1:0] port_i,          // its settings
+    input logic [Ports*$bits(rx_port_t)-1:0] ports_i,         // their settings
     input logic                    pick_i,          // the frame on offer is mine, unless one was
     input logic                    facts_valid_i,
     input logic [             2:0] facts_pass_i,
-    input logic                    facts_port_i,
+    input logic [      PortsW-1:0] facts_port_i,
     input logic [        SA_W-1:0] facts_sa_i,
     input logic                    facts_encrypted_i,
+    input logic [    NUMBER_W-1:0] facts_pn_i,
     input logic                    status_valid_i,
     input logic [    STATUS_W-1:0] status_i,
     input logic                    ask_ready_i,
@@ -58,20 +62,23 @@ module og_macsec_rx_judge_fv
   age_e age_q = Before;  // of the next frame
   age_e age;
   facts_t facts;
-  rx_port_t settings;
+  rx_port_t [Ports-1:0] settings;
   logic facts_ready, status_ready, goes, ask_valid, asks, verdict_valid, taken;
+  logic [SaW-1:0] ask_index;
+  logic [WindowW-1:0] ask_window;
+  number_t ask_number;
   verdict_t verdict;
   age_e verdict_age;
   number_of_t open_q = '0;  // questions without an answer
 
-  assign settings = rx_port_t'(port_i);
+  assign settings = ports_i;
   assign age = age_q == Before && pick_i ? Mine : age_q;
   assign facts = '{
           pass: pass_e'(facts_pass_i),
-          port: PORT_W'(facts_port_i),  // 1: a port that there is not
+          port: PORT_W'(facts_port_i),
           sa: facts_sa_i,
           encrypted: facts_encrypted_i,
-          pn: '0,
+          pn: facts_pn_i,
           data_bytes: length_t'(age)
       };
 
@@ -90,9 +97,9 @@ module og_macsec_rx_judge_fv
       .status_i       (status_e'(status_i)),
       .ask_valid_o    (ask_valid),
       .ask_ready_i,
-      .ask_index_o    (),
-      .ask_number_o   (),
-      .ask_window_o   (),
+      .ask_index_o    (ask_index),
+      .ask_number_o   (ask_number),
+      .ask_window_o   (ask_window),
       .ask_done_i,
       .ask_in_use_i,
       .ask_late_i,
@@ -127,8 +134,9 @@ module og_macsec_rx_judge_fv
   fate_e fate_q = NotYet;
   pass_e pass_q;
   logic [SA_W-1:0] sa_q;
-  logic port_q, encrypted_q, good_q;
-  logic strict_q, protect_q;  // as its port was when its verdict was made
+  logic [PortsW-1:0] port_q;
+  logic encrypted_q, good_q;
+  logic [Ports-1:0] strict_q, protect_q;  // as each port was when the verdict was made
   number_of_t ahead_q = '0;  // questions before its own of which the answer was not used
   number_of_t answers;
   logic answered_q = 1'b0;
@@ -161,8 +169,10 @@ module og_macsec_rx_judge_fv
       late_q     <= ask_late_i;
     end
     if (!verdict_valid || verdict_ready_i) begin
-      strict_q  <= !(settings.validate inside {ValidateDisabled, ValidateCheck});
-      protect_q <= settings.replay_protect;
+      for (int p = 0; p < Ports; p++) begin
+        strict_q[p]  <= !(settings[p].validate inside {ValidateDisabled, ValidateCheck});
+        protect_q[p] <= settings[p].replay_protect;
+      end
     end
     if (taken && verdict_age == Mine) fate_q <= Judged;
     if (!rst_ni) begin
@@ -184,9 +194,11 @@ module og_macsec_rx_judge_fv
   // ---- what is shown --------------------------------------------------------------
 
   logic strict, protect, validated, late;
+  logic no_port;  // it comes on a port that there is not
 
-  assign strict    = strict_q || port_q;  // of a port that there is not
-  assign protect   = protect_q || port_q;
+  assign no_port   = port_q >= PortsW'(Ports);
+  assign strict    = no_port || strict_q[port_q[0]];
+  assign protect   = no_port || protect_q[port_q[0]];
   assign validated = pass_q == PassValidate && good_q && answered_q && in_use_q;
   assign late      = late_q && protect;
 
@@ -218,7 +230,18 @@ module og_macsec_rx_judge_fv
       assert (!goes || status_valid_i);
       // Only a good ICV brings a number before its window.
       if (ask_valid) assert (facts.pass == PassValidate && status_i == StatusOk);
-      if (asks) assert (goes);
+      if (asks) begin
+        assert (goes);
+        assert (ask_index == facts.sa[SaW-1:0]);
+        assert (ask_number == facts_pn_i);
+        // A port that there is not has a window of 0, the one that lets the least pass.
+        if (facts_port_i >= PortsW'(Ports)) begin
+          assert (ask_window == '0);
+        end else begin
+          assert (ask_window == settings[facts_port_i[0]].window);
+        end
+        cover (facts_port_i == PortsW'(1) && ask_window != settings[0].window && ask_index != '0);
+      end
       if (ask_done_i) assert (u_dut.u_answers.in_ready_o);
 
       if (verdict_valid) begin
@@ -241,6 +264,8 @@ module og_macsec_rx_judge_fv
         endcase
         cover (verdict_age == Mine && verdict.secured && encrypted_q && late_q);
         cover (verdict_age == Mine && verdict.drop && counted.kind == InPktsLate);
+        cover (verdict_age == Mine && counted.kind == InPktsLate && port_q == PortsW'(1) &&
+               !protect_q[0]);
         cover (verdict_age == Mine && !verdict.drop && counted.kind == InPktsInvalid);
         cover (verdict_age == Mine && verdict.drop && counted.kind == InPktsNotUsingSa);
         cover (verdict_age == After && open_q == 4'd3 && fate_q == Judged);

@@ -3,17 +3,18 @@
 //
 // Nothing of the controlled port leaves in clear: og_macsec_tx_decide sends a frame on without
 // protection only if the classifier said so. One to be protected is dropped, or goes to the engine
-// under the key slot of its association, which was enabled, with no key on its way there (og_key_fence),
-// and granted a number for this very frame: not 0, and without XPN not above 2^32 - 1. That number is in
-// its SecTAG and its IV, and behind SecTAG and offset all of it is encrypted if the channel says so. Each frame is decided
-// upon once, in order; one that is dropped or goes on in clear has one count then, one that is
-// protected none.
+// under the key slot of its association, which was enabled, with no key on its way there
+// (og_key_fence), and granted a number of that association for this very frame: not 0, and without
+// XPN not above 2^32 - 1. That number is in its SecTAG and its IV, which with XPN has the SSCI and the
+// salt that the tables gave for the association; and behind SecTAG and offset all of it is encrypted
+// if the channel says so. Each frame is decided upon once, in order; one that is dropped or goes on in
+// clear has one count then, one that is protected none.
 //
 // Of the frames that come any one is looked at: it is `mine`. Its VLAN tags, which the module
 // hands on and does not look at, say whether a frame came before mine, is mine, or came after.
 //
 // Assumed: og_number_issue answers each ask once, in order, a cycle later or more; proved of it.
-// Of the tables nothing: og_macsec_tx_tables is left out, and its answers are any in any cycle.
+// Of the tables nothing: the outputs of og_macsec_tx_tables are cut, and are any in any cycle.
 
 module og_macsec_tx_decide_fv
   import og_packet_pkg::*;
@@ -21,6 +22,7 @@ module og_macsec_tx_decide_fv
   import og_macsec_tx_pkg::*;
 #(
     localparam int Channels = 2,
+    localparam int EntryW   = $clog2(4 * Channels),
     localparam int Pending  = 8
 ) (
     input logic               clk_i,
@@ -56,6 +58,7 @@ module og_macsec_tx_decide_fv
   age_e age, out_age;
   tx_frame_t frame;
   logic in_ready, comes, ask_valid, asks, out_valid;
+  logic [EntryW-1:0] ask_index;
   tx_edit_t edit;
   tx_leave_t leave;
   count_t port_count, sa_count;
@@ -86,7 +89,7 @@ module og_macsec_tx_decide_fv
       .in_sc_i,
       .ask_valid_o   (ask_valid),
       .ask_ready_i,
-      .ask_index_o   (),
+      .ask_index_o   (ask_index),
       .grant_valid_i,
       .grant_ok_i,
       .grant_number_i,
@@ -121,15 +124,17 @@ module og_macsec_tx_decide_fv
   logic held_q;
   logic [SC_W-1:0] sc_q;
   tx_plan_t plan_q;  // what was found of it, and made of that
+  salt_t salt_q;     // of its association: the tables' answer, which holds until the next step
   number_of_t ahead_q = '0;  // asks before its own of which the answer was not used
   number_of_t answers;
   logic answered_q = 1'b0;
-  logic ok_q, planned, uses;
+  logic ok_q, planned, salted, uses;
   number_t number_q;
 
   assign answers = number_of_t'(u_dut.u_grants.level_q);
   assign uses    = u_dut.grant_valid && u_dut.grant_ready;
   assign planned = u_dut.advance && u_dut.looked_valid_q && u_dut.frame_q.tag[1:0] == Mine;
+  assign salted  = u_dut.advance && u_dut.plan_valid_q && u_dut.plan_q.frame.tag[1:0] == Mine;
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -149,6 +154,7 @@ module og_macsec_tx_decide_fv
       limit_q <= u_dut.limit;
       held_q  <= hold_i && hold_slot_i == u_dut.plan.sa;
     end
+    if (salted) salt_q <= u_dut.salt;
     if (asks && u_dut.plan_q.frame.tag[1:0] == Mine) begin
       ahead_q    <= answers + open_q - number_of_t'(uses);
       answered_q <= 1'b0;
@@ -209,6 +215,20 @@ module og_macsec_tx_decide_fv
   always_comb begin
     if (active) begin
       if (asks) assert (u_dut.plan_q.fate == ToProtect);
+      // A number is that of its own association: another's would be sent under this one's key.
+      if (asks && u_dut.plan_q.frame.tag[1:0] == Mine) begin
+        assert (ask_index == EntryW'({sc_q, plan_q.entry.an}));
+        cover (ask_index == EntryW'(6));
+      end
+      // The tables are asked for its own channel and port, and for its own association's salt.
+      if (comes && age == Mine) begin
+        assert (u_dut.u_tables.step_i && u_dut.u_tables.sc_i == in_sc_i);
+        assert (u_dut.u_tables.port_i == in_port_i);
+      end
+      if (planned) begin
+        assert (u_dut.u_tables.step_i);
+        assert (u_dut.u_tables.sa_i == EntryW'({sc_q, u_dut.u_tables.entry_o.an}));
+      end
       if (grant_valid_i) assert (u_dut.u_grants.in_ready_o);
       assert (!(port_count.valid && sa_count.valid));
       assert (out_valid || !(port_count.valid || sa_count.valid));
@@ -231,9 +251,13 @@ module og_macsec_tx_decide_fv
               assert (!edit.packet.decrypt && edit.packet.tag_bytes == 5'd16);
               assert (sent_number == number_q[31:0]);
               assert (edit.put[15:0] == {8'hE5, 8'h88});
-              if (!plan_q.entry.xpn) begin
+              // 14.5, and with XPN 14.7: (SSCI || PN) XOR salt
+              if (plan_q.entry.xpn) begin
+                assert ((edit.packet.iv ^ salt_q.salt) == {salt_q.ssci, number_q});
+              end else begin
                 assert (edit.packet.iv == {plan_q.entry.sci, number_q[31:0]});
               end
+              assert (edit.packet.iv_bytes == 16'd12);
               if (encrypts_all) begin
                 assert (edit.packet.aad_bytes == (plan_q.entry.include_sci ? 32'd28 : 32'd20));
               end
@@ -259,6 +283,7 @@ module og_macsec_tx_decide_fv
           default: assert (state_q == Decided);
         endcase
         cover (out_age == Mine && protects && number_q == 64'd7 && plan_q.entry.encrypt);
+        cover (out_age == Mine && protects && plan_q.entry.xpn && number_q[63:32] == 32'd5);
         cover (out_age == Mine && fate == ToProtect && !protects && ok_q);  // number 0, or above
         cover (out_age == Mine && fate == ToClear);
         cover (out_age == Mine && fate == ToDropTooLong && action_q == ActProtect);
@@ -304,7 +329,7 @@ module og_macsec_tx_decide_fv
     for (int i = 0; i < Pending; i++) begin
       waiting[i] = waits[u_dut.u_pending.read_q+3'(i)];
       if (active && waits[i].age == Mine && {1'b0, 3'(i) - u_dut.u_pending.read_q} < level) begin
-        assert (pending[i].plan == plan_q && plan_q.fate == fate);
+        assert (pending[i].plan == plan_q && pending[i].salt == salt_q && plan_q.fate == fate);
       end
     end
     mine_grant = grant_t'(u_dut.u_grants.storage[u_dut.u_grants.read_q+ahead_q[2:0]]);
@@ -374,6 +399,7 @@ module og_macsec_tx_decide_fv
         assert (u_dut.final_plan_q.frame == plan_q.frame);
         assert (u_dut.final_plan_q.entry == plan_q.entry);
         assert (u_dut.final_plan_q.sa == plan_q.sa);
+        assert (u_dut.final_salt_q == salt_q);
         assert (u_dut.final_plan_q.sectag_bytes == plan_q.sectag_bytes);
         assert (u_dut.final_plan_q.fate == (fate != ToProtect || granted ? fate : ToDropNotUsing));
         if (fate == ToProtect) assert (answered_q && u_dut.final_number_q == number_q);

@@ -57,6 +57,18 @@ FAULTS = {
         "if (write_q ? s_axil_bready : s_axil_rready) begin",
         "if (s_axil_bready) begin",
     ),
+    "a transfer while the front end is not awake": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "state_q == StAccess && (whole_q || !write_q) && awake_i;",
+        "state_q == StAccess && (whole_q || !write_q);",
+    ),
+    "ready for a word while it is not awake": (
+        "og_axil_front",
+        "cores/og_axil_front.sv",
+        "assign s_axil_wready  = !w_full_q && awake_i;",
+        "assign s_axil_wready  = !w_full_q;",
+    ),
     "a number that two get in a row": (
         "og_number_issue",
         "packet/og_number_issue.sv",
@@ -129,11 +141,45 @@ FAULTS = {
         "verdict_good = in_result_i.status == StatusOk;",
         "verdict_good = 1'b1;",
     ),
+    "half of each block that leaves": (
+        "og_gcm_release",
+        "gcm/og_gcm_release.sv",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;\n"
+        "      out_slots_o[lane].data[127:64] = '0;",
+    ),
+    "good text withheld": (
+        "og_gcm_release",
+        "gcm/og_gcm_release.sv",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;",
+        "if (!shown[lane]) out_slots_o[lane].data = '0;\n"
+        "      if (head.slots[lane].kind == SlotText && head.slots[lane].bytes == 5'd9)\n"
+        "        out_slots_o[lane].data = '0;",
+    ),
     "an answer outside of an access": (
         "og_cop_apb",
         "cores/og_apb_regs.sv",
         "assign pready  = request_o.valid && response_i.ready;",
         "assign pready  = response_i.ready;",
+    ),
+    "a refused write of CTRL that enables the interrupt": (
+        "og_cop_apb",
+        "coprocessor/og_cop_regs.sv",
+        "    if (take_ctrl) begin\n      settings_q   <= settings;",
+        "    if (free && place == REG_CTRL) irq_enable_q <= request_i.wdata[CTRL_IRQ_ENABLE_LSB];\n"
+        "    if (take_ctrl) begin\n      settings_q   <= settings;",
+    ),
+    "a refused write of BLOCK that sets the bytes": (
+        "og_cop_apb",
+        "coprocessor/og_cop_regs.sv",
+        "    if (take_block) begin\n",
+        "    if (free && place == REG_BLOCK) bytes_q <= bytes;\n    if (take_block) begin\n",
+    ),
+    "a refused word of data that goes to the core": (
+        "og_cop_apb",
+        "coprocessor/og_cop_regs.sv",
+        "transfer_o.data = take_data;",
+        "transfer_o.data = free && at_data;",
     ),
     "released before its verdict": (
         "og_frame_fifo",
@@ -159,11 +205,35 @@ FAULTS = {
         ".out_ready_i  (pending_take && pending.asked),",
         ".out_ready_i  (pending_take),",
     ),
+    "a question about another association's numbers": (
+        "og_macsec_rx_judge",
+        "macsec/og_macsec_rx_judge.sv",
+        "assign ask_index_o    = facts_i.sa[SaW-1:0];",
+        "assign ask_index_o    = '0;",
+    ),
+    "the replay window of another port": (
+        "og_macsec_rx_judge",
+        "macsec/og_macsec_rx_judge.sv",
+        "ask_window_o = ports_i[p].window;",
+        "ask_window_o = ports_i[0].window;",
+    ),
     "a replayed packet goes on": (
         "og_esp_rx_judge",
         "esp/og_esp_rx_judge.sv",
         "assign judge_drop_o = waiting.drop || replayed || ended_lost_i;",
         "assign judge_drop_o = waiting.drop || ended_lost_i;",
+    ),
+    "a question with the bits of another number": (
+        "og_esp_rx_judge",
+        "esp/og_esp_rx_judge.sv",
+        ".out_payload_o({late_sa_o, late_number_o})",
+        ".out_payload_o({late_number_o[9:0], late_sa_o, late_number_o[63:10]})",
+    ),
+    "a number under another packet's association": (
+        "og_esp_rx_judge",
+        "esp/og_esp_rx_judge.sv",
+        ".in_payload_i ({judged_q.edit.sa, number_q}),",
+        ".in_payload_i ({judged_d.edit.sa, number_q}),",
     ),
     "a packet in clear where no number was granted": (
         "og_esp_tx_decide",
@@ -195,6 +265,24 @@ FAULTS = {
         "!number_ok) final_plan_q.fate <= ToDropNotUsing;",
         "!number_ok) final_plan_q.fate <= ToClear;",
     ),
+    "a number of another association than the frame's": (
+        "og_macsec_tx_decide",
+        "macsec/og_macsec_tx_decide.sv",
+        "assign ask_index_o = plan_q.sa[EntryW-1:0];",
+        "assign ask_index_o = '0;",
+    ),
+    "the same IV for each number of XPN": (
+        "og_macsec_tx_decide",
+        "macsec/og_macsec_tx_secure.sv",
+        "entry.xpn ? {salt_i.ssci, number_i} ^ salt_i.salt :",
+        "entry.xpn ? 96'd0 :",
+    ),
+    "the salt of another association": (
+        "og_macsec_tx_decide",
+        "macsec/og_macsec_tx_decide.sv",
+        ".sa_i   (plan.sa[EntryW-1:0]),",
+        ".sa_i   ('0),",
+    ),
     "a new key while frames wait with their numbers": (
         "og_key_fence",
         "packet/og_key_fence.sv",
@@ -206,6 +294,18 @@ FAULTS = {
         "packet/og_key_fence.sv",
         "hold_o   <= '{valid: asks, slot: key_slot_i};",
         "hold_o   <= '{valid: 1'b0, slot: key_slot_i};",
+    ),
+    "a key that the store refused, as one that is loaded": (
+        "og_key_fence",
+        "packet/og_key_fence.sv",
+        "assign key_error_o = store_error_i || state_q == StRefused;",
+        "assign key_error_o = state_q == StRefused;",
+    ),
+    "an operation that the store has ended and that does not end": (
+        "og_key_fence",
+        "packet/og_key_fence.sv",
+        "assign key_done_o = store_done_i || state_q == StRefused;",
+        "assign key_done_o = state_q == StRefused;",
     ),
     "dropped while its count is not taken": (
         "og_macsec_counts",
