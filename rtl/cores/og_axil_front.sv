@@ -22,7 +22,8 @@ module og_axil_front #(
 ) (
     input logic clk_i,
     input logic rst_ni,  // synchronous
-    input logic awake_i, // 0: all valid and ready outputs are low; 1 where there is no such need
+    // 0, in reset alone: all valid and ready outputs are low; 1 where there is no such need.
+    input logic awake_i,
 
     input  logic             s_axil_awvalid,
     output logic             s_axil_awready,

@@ -20,6 +20,8 @@
 // A load whose packets have not left after 2^PatienceW cycles, as the output stands still, is refused:
 // key_done_o with key_error_o and key_blocked_o. It has changed nothing, and may be tried again.
 //
+// The user has one operation under way: the next one comes behind key_done_o.
+//
 // Latency: of a load 4 cycles, and that of the packets inside; of others none. Cost: some 50 flip-flops.
 
 module og_key_fence
