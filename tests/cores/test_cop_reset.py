@@ -14,7 +14,7 @@ import cocotb
 import pytest
 from apb import PERIOD_NS, Coprocessor, address, bit
 from cocotb.clock import Clock
-from cocotb.triggers import RisingEdge, Timer
+from cocotb.triggers import ClockCycles, FallingEdge, ReadOnly, RisingEdge, Timer
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from simulate import simulate
 
@@ -152,6 +152,7 @@ def test_asynchronous_reset(top: str) -> None:
         core=CORE,
         module=__file__,
         parameters={"KeyMax": 128, "AsyncReset": 1},
+        tests="without_a_clock|amid_a_block",
         # No port shows whether a reset has left key bits behind.
         internals=[
             ("og_cop_key_serial", "upper"),
@@ -160,6 +161,119 @@ def test_asynchronous_reset(top: str) -> None:
             ("og_cop_ghash", "hash_key"),
             ("og_cop_ghash", "product_q"),
         ],
+    )
+
+
+AXIL_OUTPUTS = ("awready", "wready", "bvalid", "arready", "rvalid")
+
+
+class Lite:
+    """An AXI4-Lite core whose clock can stop."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+
+    async def start(self) -> None:
+        for name in ("awvalid", "wvalid", "arvalid", "bready", "rready", "wstrb"):
+            self.port(name).value = 0
+        self.dut.rst_ni.value = 0
+        self.run_clock()
+        await ClockCycles(self.dut.clk_i, 3)
+        self.dut.rst_ni.value = 1
+        await ClockCycles(self.dut.clk_i, 3)
+
+    def port(self, name: str) -> Any:
+        return getattr(self.dut, f"s_axil_{name}")
+
+    def run_clock(self) -> None:
+        self.clock = cocotb.start_soon(Clock(self.dut.clk_i, PERIOD_NS, "ns").start())
+
+    async def hand_over(self, channel: str, **payload: int) -> None:
+        """A word on a channel, until it has been taken."""
+        for name, value in payload.items():
+            self.port(name).value = value
+        self.port(f"{channel}valid").value = 1
+        await ReadOnly()
+        while not self.port(f"{channel}ready").value:
+            await FallingEdge(self.dut.clk_i)
+            await ReadOnly()
+        await FallingEdge(self.dut.clk_i)
+        self.port(f"{channel}valid").value = 0
+
+    async def answer(self, channel: str) -> None:
+        """Until there is one, which stands as nobody takes it."""
+        while not self.port(f"{channel}valid").value:
+            await FallingEdge(self.dut.clk_i)
+
+    async def control(self) -> int:
+        """CTRL as it is read."""
+        await FallingEdge(self.dut.clk_i)
+        await self.hand_over("ar", araddr=address("CTRL"))
+        await self.answer("r")
+        found = int(self.port("rdata").value)
+        self.port("rready").value = 1
+        await FallingEdge(self.dut.clk_i)
+        self.port("rready").value = 0
+        return found
+
+    def quiet(self) -> None:
+        """No valid or ready output is high, and no interrupt."""
+        for name in AXIL_OUTPUTS:
+            assert int(self.port(name).value) == 0, name
+        assert not self.dut.irq.value
+
+
+@cocotb.test()
+async def a_transfer_that_a_reset_cuts(dut: Any) -> None:
+    """Wherever a transfer is when the clock stops: of a write, address or data may have been taken,
+    or the answer stands; of a read, the answer. Nothing of it is there behind the reset, also not
+    the other half of a write whose first half was taken before."""
+    lite, ctrl = Lite(dut), bit("CTRL", "irq_enable")
+    await lite.start()
+    for place in ("address", "data", "answered", "read", "none"):
+        await FallingEdge(dut.clk_i)
+        if place in ("address", "answered"):
+            await lite.hand_over("aw", awaddr=address("CTRL"))
+        if place in ("data", "answered"):
+            await lite.hand_over("w", wdata=ctrl, wstrb=15)
+        if place == "answered":
+            await lite.answer("b")
+        if place == "read":
+            await lite.hand_over("ar", araddr=address("ID"))
+            await lite.answer("r")
+        lite.clock.cancel()
+        await Timer(PERIOD_NS, "ns")
+        dut.rst_ni.value = 0
+        await Timer(1, "ns")
+        lite.quiet()
+        await Timer(50, "ns")
+        dut.rst_ni.value = 1
+        await Timer(1, "ns")
+        lite.quiet()
+        lite.run_clock()
+        if place == "address":
+            await FallingEdge(dut.clk_i)
+            await lite.hand_over("w", wdata=ctrl, wstrb=15)
+        for _ in range(80):
+            await FallingEdge(dut.clk_i)
+            assert not lite.port("bvalid").value
+            assert not lite.port("rvalid").value
+        if place == "address":  # its address comes now: a write as any other
+            await lite.hand_over("aw", awaddr=address("CTRL"))
+            await lite.answer("b")
+            lite.port("bready").value = 1
+            await FallingEdge(dut.clk_i)
+            lite.port("bready").value = 0
+        assert await lite.control() == (ctrl if place == "address" else 0)
+
+
+def test_asynchronous_reset_of_axi4_lite() -> None:
+    simulate(
+        "og_aes_axil",
+        core=CORE,
+        module=__file__,
+        parameters={"Core": 0, "KeyMax": 128, "AsyncReset": 1},
+        tests="a_transfer_that_a_reset_cuts",
     )
 
 
