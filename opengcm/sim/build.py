@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -111,7 +111,8 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     """The shared library of a design's simulation model, built first where it is not kept.
 
     `coverage` adds line and toggle counters (some thirty times slower). SimulationError, with
-    the tool's own words and the name of its log, if a tool fails or is missing.
+    the tool's own words and the name of its log, if a tool fails or is missing, and if a source is
+    changed meanwhile.
     """
     if isinstance(design, BuiltDesign):
         return design.library
@@ -198,7 +199,8 @@ def _kept(
 ) -> Path:
     """The library, built first where it is not kept."""
     effort = _effort(optimised)
-    key = _content_key(design, files, harness, coverage, effort)
+    find_key = partial(_content_key, design, files, harness, coverage, effort)
+    key = find_key()
     folder = cache_root() / "sim"
     entry = folder / f"{design.name}-{key}"
     library = entry / LIBRARY
@@ -213,6 +215,12 @@ def _kept(
                 try:
                     said = message or _silent
                     _build_entry(design, files, harness[0], coverage, work, folder, said, effort)
+                    # Some time has passed since the key was found, more if another built first.
+                    if find_key() != key:
+                        raise SimulationError(
+                            f"{design.name}: a source was changed while the model was built; "
+                            "nothing was kept, build it again"
+                        )
                     work.rename(entry)
                 finally:
                     shutil.rmtree(work, ignore_errors=True)

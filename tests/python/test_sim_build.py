@@ -2,16 +2,21 @@
 """Building models: found again by content, whole or not at all, and errors in the tool's words."""
 
 import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packages import SLOT_PACKAGES
 
 from opengcm import sources
+from opengcm.cache import cache_root
 from opengcm.designs import Design, load_design
 from opengcm.errors import SimulationError
+from opengcm.sim import build as build_module
 from opengcm.sim.build import LIBRARY, LOG, build
 
 FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
@@ -61,6 +66,39 @@ def test_two_at_once_build_once(rtl: Path, design: Design) -> None:
         paths = set(pool.map(lambda _: build(design, message=told.append), range(2)))
     assert len(paths) == 1
     assert sum("built in" in line for line in told) == 1
+
+
+@pytest.mark.parametrize("changed", ["while it waits", "while it builds"])
+def test_a_source_that_changes_meanwhile(
+    rtl: Path, design: Design, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    """No model gets the name of other sources than its own."""
+    text = rtl.read_text()
+
+    def change() -> None:
+        rtl.write_text(text + "// another\n")
+
+    @contextmanager
+    def wait(_: Path) -> Iterator[None]:
+        if changed == "while it waits":
+            change()
+        yield
+
+    def make(*arguments: Any) -> None:
+        work: Path = arguments[4]
+        work.mkdir()
+        (work / LIBRARY).write_text("a model")
+        if changed == "while it builds":
+            change()
+
+    monkeypatch.setattr(build_module, "locked", wait)
+    monkeypatch.setattr(build_module, "_build_entry", make)
+    with pytest.raises(SimulationError, match="a source was changed while the model was built"):
+        build(design)
+    assert list((cache_root() / "sim").iterdir()) == []
+    monkeypatch.setattr(build_module, "locked", lambda _: nullcontext())
+    changed = ""
+    assert build(design).read_text() == "a model"
 
 
 def test_error_in_the_source(rtl: Path, design: Design) -> None:
