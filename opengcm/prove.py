@@ -187,10 +187,10 @@ def _found(name: str, formal: Path, work: Path, *, force: bool) -> Proof:
         if not force and (kept := _kept(name, content)):  # another process has run it meanwhile
             return kept
         proof = _run_datapath(datapath) if datapath else _run(_command(), name, formal, work)
-    if proof.status == "proved":
-        if _content(name, formal) != content:
-            return Proof(name, "error", proof.seconds, "its sources were changed while it ran")
-        _keep(proof, content)
+        if proof.status == "proved":
+            if _content(name, formal) != content:
+                return Proof(name, "error", proof.seconds, "its sources were changed while it ran")
+            _keep(proof, content)
     return proof
 
 
