@@ -179,7 +179,7 @@ def _client(scheduler: str | None, count: int, *, processes: bool) -> Iterator[C
                     n_workers=number,
                     threads_per_worker=count // number,
                     resources={MEMORY: usable / number},
-                    security=True,  # certificates made for it: they cost some 0.2 s
+                    security=True,  # certificates made for it: they cost some tenths of a second
                     dashboard_address="127.0.0.1:0",
                     silence_logs=logging.CRITICAL,
                     memory_limit=0,  # the tools are processes of their own

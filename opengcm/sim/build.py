@@ -11,11 +11,13 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from pathlib import Path
@@ -374,15 +376,23 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
         file.write(f"$ {' '.join(command)}\n")
         file.flush()
         start = file.tell()
-        done = subprocess.run(
+        process = subprocess.Popen(
             tool_command(command),
             stdout=file,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             env=environment,
-            check=False,
+            start_new_session=True,
         )
-        if done.returncode == 0:
+        try:
+            code = process.wait()
+        except BaseException:
+            # Make's compilers, too: they would write into a folder that is being removed.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise
+        if code == 0:
             return
         file.seek(start)
         lines = [line.strip() for line in file if line.strip()]
@@ -391,4 +401,4 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
     marked = [line for line in lines if any(mark in line for mark in marks)]
     first = (marked or lines[-1:] or ["no output"])[0]
     said = keep_log(log, kept)
-    raise SimulationError(f"{tool} failed ({done.returncode}): {first}{said}")
+    raise SimulationError(f"{tool} failed ({code}): {first}{said}")

@@ -2,6 +2,9 @@
 """Building models: found again by content, whole or not at all, and errors in the tool's words."""
 
 import os
+import signal
+import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -9,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from packages import SLOT_PACKAGES
 
@@ -19,6 +23,7 @@ from opengcm.errors import SimulationError
 from opengcm.sim import build as build_module
 from opengcm.sim.build import LIBRARY, LOG, build
 
+PATIENCE = 30  # seconds
 FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
 
 
@@ -99,6 +104,27 @@ def test_a_source_that_changes_meanwhile(
     monkeypatch.setattr(build_module, "locked", lambda _: nullcontext())
     changed = ""
     assert build(design).read_text() == "a model"
+
+
+def test_an_interrupted_build_leaves_no_compilers(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    command = ["sh", "-c", f"sleep 60 & echo $! > {child}.new; mv {child}.new {child}; wait"]
+
+    def interrupt() -> None:
+        while not child.exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    deadline = time.monotonic() + PATIENCE
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        build_module._run(command, tmp_path / LOG, "make")
+    thread.join(PATIENCE)
+    compiler = int(child.read_text())
+    while psutil.pid_exists(compiler) and psutil.Process(compiler).status() != "zombie":
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def test_error_in_the_source(rtl: Path, design: Design) -> None:
