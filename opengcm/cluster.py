@@ -4,6 +4,11 @@
 Tasks say what they took the last time. The longest go first, so that none is left alone at the
 end, and two that need most of the memory do not meet: a worker has a resource `memory_mb`, of which
 each task takes its part.
+
+Whoever may talk to a scheduler or a worker may run code as its user. The cluster that is started
+here listens on this machine alone, and only to who has the certificate that it is started with,
+which nothing but its processes know. Who may talk to one that runs already is up to its owner: its
+addresses and certificates are those of Dask's configuration.
 """
 
 # distributed has no annotations on what is called here.
@@ -14,12 +19,22 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 import psutil
-from distributed import Client, LocalCluster, Worker, WorkerPlugin, as_completed
+from distributed import (
+    Client,
+    Future,
+    KilledWorker,
+    LocalCluster,
+    Worker,
+    WorkerPlugin,
+    as_completed,
+)
+from distributed.utils import silence_logging_cmgr
 
 from opengcm.errors import OpenGcmError
 
@@ -65,17 +80,26 @@ def run(
     *,
     scheduler: str | None = None,
     workers: int | None = None,
+    processes: bool = False,
 ) -> Iterator[tuple[int, Any]]:
-    """The place and the result of each task, as they end; of a task that fails its exception.
+    """The place and the result of each task, as they end; of a task that fails its exception, and
+    ClusterError of one whose worker is lost again and again.
 
-    `scheduler` is the address of a running cluster, whose workers must have this package and the
-    same sources; without it, one is started here for `workers` tasks at a time (default: one a
-    core). If the caller stops early, running tasks are ended. ClusterError if the cluster cannot
-    be reached.
+    `scheduler` is the address of a running cluster: its workers must have this package with the
+    same sources, and its scheduler the package, too. Without it, one is started here for `workers`
+    tasks at a time (default: one a core): as threads of one process, or with `processes` each in a
+    process of its own, for work that is done in Python.
+
+    If the caller stops early, no more tasks are begun. Those that run are ended, with their tools,
+    on a cluster started here; on another they run to their end, as its workers are not ours to
+    stop, and what they find is dropped.
+
+    ClusterError if the cluster cannot be reached, or is lost.
     """
     if not tasks:
         return
-    with _client(scheduler, workers, len(tasks)) as client:
+    count = min(workers or os.cpu_count() or 1, len(tasks))
+    with _client(scheduler, count, processes=processes) as client:
         room = _room(client)
         futures: dict[int, Any] = {}
         for place in _in_order(tasks):
@@ -92,12 +116,25 @@ def run(
             )
         places = {future: place for place, future in futures.items()}
         for future in as_completed(list(places)):
-            error = future.exception()
-            yield places[future], future.result() if error is None else error
+            yield places[future], _outcome(future)
 
 
 def _call(function: Callable[..., Any], arguments: tuple[Any, ...], _after: list[Any]) -> Any:
     return function(*arguments)
+
+
+def _outcome(future: Future[Any]) -> Any:
+    """The result of a task that has ended, or its exception."""
+    error = future.exception()
+    if isinstance(error, KilledWorker):
+        return ClusterError(f"the worker was lost at each of {error.allowed_failures + 1} tries")
+    if error is not None:
+        return error
+    try:
+        return future.result()
+    except (CancelledError, OSError) as lost:  # the scheduler is gone, or it drops our tasks
+        why = getattr(lost, "reason", lost)
+        raise ClusterError(f"the Dask cluster was lost: {why}") from None
 
 
 def _in_order(tasks: Sequence[Task]) -> list[int]:
@@ -130,16 +167,19 @@ def _share(task: Task, room: float | None) -> dict[str, float] | None:
 
 
 @contextmanager
-def _client(scheduler: str | None, workers: int | None, tasks: int) -> Iterator[Client]:
+def _client(scheduler: str | None, count: int, *, processes: bool) -> Iterator[Client]:
     with ExitStack() as stack:
         if scheduler is None:
             with _deaf_to_interrupts():
+                usable = _USABLE * psutil.virtual_memory().available / 2**20
+                # By default one process, so that all its threads share one account of the memory.
+                # Their work is done by tools and models outside of Python.
+                number = count if processes else 1
                 cluster = LocalCluster(
-                    # One process, so that all its threads share one account of the memory. Their
-                    # work is done by tools and models outside of Python.
-                    n_workers=1,
-                    threads_per_worker=min(workers or os.cpu_count() or 1, tasks),
-                    resources={MEMORY: _USABLE * psutil.virtual_memory().available / 2**20},
+                    n_workers=number,
+                    threads_per_worker=count // number,
+                    resources={MEMORY: usable / number},
+                    security=True,  # certificates made for it: they cost some tenths of a second
                     dashboard_address="127.0.0.1:0",
                     silence_logs=logging.CRITICAL,
                     memory_limit=0,  # the tools are processes of their own
@@ -148,9 +188,11 @@ def _client(scheduler: str | None, workers: int | None, tasks: int) -> Iterator[
             client = stack.enter_context(Client(cluster))
             client.register_plugin(EndTools())
         else:
+            # What it would say in several lines of its own comes as an error.
+            stack.enter_context(silence_logging_cmgr(logging.CRITICAL))
             try:
                 client = stack.enter_context(Client(scheduler, timeout=CONNECT_SECONDS))
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, TypeError) as error:  # the last where there is no TLS
                 raise ClusterError(f"no Dask scheduler at {scheduler}: {error}") from None
         yield client
 

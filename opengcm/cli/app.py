@@ -2,14 +2,16 @@
 """Entry point of the command `opengcm`, and what becomes of every error.
 
 Exit codes: 0 done; 1 a failed verdict (tag or test); 2 bad input or a failed build;
-3 a fault in OpenGCM itself; 130 interrupted; 141 whoever read the output has left. An error is one
-line on stderr, without a traceback unless OPENGCM_DEBUG is set.
+3 a fault in OpenGCM itself; 129 hung up; 130 interrupted; 141 whoever read the output has left; 143
+terminated. An error is one line on stderr, without a traceback unless OPENGCM_DEBUG is set.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import FrameType
 
 import click
 
@@ -22,6 +24,7 @@ EXIT_INPUT = 2
 EXIT_FAULT = 3
 EXIT_INTERRUPT = 130
 EXIT_PIPE = 141  # as of a program that SIGPIPE has ended
+_ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 _COMMANDS = {
     "list": "designs:list_designs",
@@ -88,9 +91,22 @@ def cli() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and exit with its code."""
+    """Run one command and exit with its code.
+
+    Terminated or hung up, it ends its tools and removes what is secret first, as on Ctrl-C.
+    """
+    for number in _ENDING:
+        if signal.getsignal(number) is signal.SIG_DFL:  # under nohup the one is ignored
+            signal.signal(number, _end)
     streams.prepare()
     sys.exit(run(arguments))
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    """Unwinds the command: a process that the system ends clears nothing up."""
+    for other in _ENDING:  # once is enough: a second must not cut the clearing up short
+        signal.signal(other, signal.SIG_IGN)
+    raise SystemExit(128 + number)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,9 +105,7 @@ def _do(folder: Path, work: Work) -> None:
     try:
         temporary.mkdir()
         work(temporary)
-        if folder.exists():
-            shutil.rmtree(folder)
-        temporary.rename(folder)
+        _put(temporary, folder)
     except (FlowError, ValueError) as error:
         check_room(folder.parent, str(error))  # a tool may leave half a file and not say so
         if not isinstance(error, FlowError):
@@ -116,3 +114,21 @@ def _do(folder: Path, work: Work) -> None:
         raise FlowError(f"{error}{said}") from None
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _put(made: Path, folder: Path) -> None:
+    """Give what was made the name of an entry; one that is there makes room, and goes after it.
+
+    Others may be reading it: at no time is there half of one.
+    """
+    aside = folder.with_name(f".{folder.name}.old")
+    shutil.rmtree(aside, ignore_errors=True)
+    with suppress(FileNotFoundError):
+        folder.rename(aside)
+    try:
+        made.rename(folder)
+    except BaseException:
+        with suppress(OSError):
+            aside.rename(folder)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)

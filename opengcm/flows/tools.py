@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -61,7 +62,7 @@ class Runner:
             try:
                 _, status, used = os.wait4(process.pid, 0)
             except BaseException:
-                process.kill()
+                _kill_group(process)
                 process.wait()
                 raise
             finally:
@@ -73,11 +74,11 @@ class Runner:
         return Usage(time.monotonic() - began, used.ru_maxrss / 1024)
 
     def stop(self) -> None:
-        """End all tools; none is started any more."""
+        """End all tools, with what they have started; none is started any more."""
         with self._lock:
             self._stopped = True
             for process in self._running:
-                process.kill()
+                _kill_group(process)
 
     def _start(self, command: Sequence[str], folder: Path, output: int) -> subprocess.Popen[bytes]:
         with self._lock:
@@ -94,6 +95,12 @@ class Runner:
             )
             self._running.add(process)
             return process
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    """End a tool that leads a session of its own, with all that it has started in it."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _explain(tool: str, code: int, log: Path, start: int) -> str:

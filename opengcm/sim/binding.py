@@ -53,6 +53,14 @@ class ProtocolError(SimulationError):
         super().__init__(f"{fault.name}: {text} ({place}, cycle {cycle})")
         self.fault, self.packet, self.beat, self.lane = fault, packet, beat, lane
         self.cycle = cycle
+        self._text = text
+
+    def __reduce__(
+        self,
+    ) -> tuple[type["ProtocolError"], tuple[Fault, str, int, int, int, int]]:
+        """What it is made from: an exception is pickled as its message otherwise."""
+        facts = (self.fault, self._text, self.packet, self.beat, self.lane, self.cycle)
+        return type(self), facts
 
 
 class PacketStruct(ctypes.Structure):

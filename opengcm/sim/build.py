@@ -11,13 +11,15 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -111,7 +113,8 @@ def build(design: Design, *, coverage: bool = False, message: Message | None = N
     """The shared library of a design's simulation model, built first where it is not kept.
 
     `coverage` adds line and toggle counters (some thirty times slower). SimulationError, with
-    the tool's own words and the name of its log, if a tool fails or is missing.
+    the tool's own words and the name of its log, if a tool fails or is missing, and if a source is
+    changed meanwhile.
     """
     if isinstance(design, BuiltDesign):
         return design.library
@@ -198,7 +201,8 @@ def _kept(
 ) -> Path:
     """The library, built first where it is not kept."""
     effort = _effort(optimised)
-    key = _content_key(design, files, harness, coverage, effort)
+    find_key = partial(_content_key, design, files, harness, coverage, effort)
+    key = find_key()
     folder = cache_root() / "sim"
     entry = folder / f"{design.name}-{key}"
     library = entry / LIBRARY
@@ -213,6 +217,12 @@ def _kept(
                 try:
                     said = message or _silent
                     _build_entry(design, files, harness[0], coverage, work, folder, said, effort)
+                    # Some time has passed since the key was found, more if another built first.
+                    if find_key() != key:
+                        raise SimulationError(
+                            f"{design.name}: a source was changed while the model was built; "
+                            "nothing was kept, build it again"
+                        )
                     work.rename(entry)
                 finally:
                     shutil.rmtree(work, ignore_errors=True)
@@ -366,15 +376,23 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
         file.write(f"$ {' '.join(command)}\n")
         file.flush()
         start = file.tell()
-        done = subprocess.run(
+        process = subprocess.Popen(
             tool_command(command),
             stdout=file,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             env=environment,
-            check=False,
+            start_new_session=True,
         )
-        if done.returncode == 0:
+        try:
+            code = process.wait()
+        except BaseException:
+            # Make's compilers, too: they would write into a folder that is being removed.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise
+        if code == 0:
             return
         file.seek(start)
         lines = [line.strip() for line in file if line.strip()]
@@ -383,4 +401,4 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
     marked = [line for line in lines if any(mark in line for mark in marks)]
     first = (marked or lines[-1:] or ["no output"])[0]
     said = keep_log(log, kept)
-    raise SimulationError(f"{tool} failed ({done.returncode}): {first}{said}")
+    raise SimulationError(f"{tool} failed ({code}): {first}{said}")

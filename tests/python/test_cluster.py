@@ -1,15 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Long work on Dask: what waits for what, what fails, and who gets the memory."""
+"""Long work on Dask: what waits for what, what fails, who gets the memory, and who gets in."""
 
+import asyncio
+import json
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import dask
 import psutil
 import pytest
+from distributed import get_worker
+from distributed.comm import connect
 
 from opengcm import cluster
-from opengcm.cluster import Task, run
+from opengcm.cluster import ClusterError, Task, run
 from opengcm.errors import OpenGcmError
+
+PATIENCE = 30  # seconds
 
 
 def double(value: int) -> int:
@@ -18,6 +32,25 @@ def double(value: int) -> int:
 
 def fail(word: str) -> None:
     raise OpenGcmError(word)
+
+
+def addresses() -> list[str]:
+    """Where the scheduler and the worker listen."""
+    return [get_worker().scheduler.address, get_worker().address]
+
+
+def meet(folder: Path, name: str) -> int:
+    """The process of a worker, when two have come."""
+    (folder / name).touch()
+    deadline = time.monotonic() + PATIENCE
+    while len(list(folder.iterdir())) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return os.getpid()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def alone(marker: Path) -> bool:
@@ -46,6 +79,85 @@ def test_results_come_with_their_places_and_errors_spread_to_what_waits(tmp_path
         assert isinstance(found[place], OpenGcmError)
         assert str(found[place]) == "it broke"
     assert [found[place] for place in (4, 5, 6)] == [True] * 3
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_tasks_at_a_time_are_threads_or_processes(tmp_path: Path, processes: bool) -> None:
+    tasks = [Task(meet, (tmp_path, name)) for name in ("one", "other")]
+    found = dict(run(tasks, workers=2, processes=processes))
+    assert len(set(found.values())) == (2 if processes else 1)
+
+
+def test_nobody_else_gets_in() -> None:
+    """Neither without TLS nor without the certificate; and the caller may stop early."""
+    running = run([Task(addresses, ()), Task(time.sleep, (PATIENCE,), after=(0,))])
+    _, found = next(running)
+    assert len(found) == 2
+    for address in found:
+        host, _, port = address.rpartition("://")[2].rpartition(":")
+        with pytest.raises(OSError, match="tcp://"):
+            asyncio.run(_connect(f"tcp://{host}:{port}"))
+        anyone = ssl.create_default_context()
+        anyone.check_hostname, anyone.verify_mode = False, ssl.CERT_NONE
+        with (
+            socket.create_connection((host, int(port)), PATIENCE) as plain,
+            pytest.raises(ssl.SSLError, match="CERTIFICATE_REQUIRED"),
+            anyone.wrap_socket(plain) as secure,
+        ):
+            secure.recv(1)
+    running.close()  # type: ignore[attr-defined]
+
+
+async def _connect(address: str) -> None:
+    comm = await connect(address, timeout=1)
+    await comm.close()
+
+
+@pytest.mark.parametrize(
+    ("scheduler", "message"),
+    [
+        ("tls://127.0.0.1:1", "no Dask scheduler at tls://127.0.0.1:1: TLS expects"),
+        ("other://127.0.0.1:1", "unknown address scheme 'other'"),
+        ("127.0.0.1:none", "invalid literal"),
+    ],
+)
+def test_a_scheduler_that_cannot_be_reached(scheduler: str, message: str) -> None:
+    with pytest.raises(ClusterError, match=message):
+        list(run([Task(double, (1,))], scheduler=scheduler))
+
+
+def test_a_scheduler_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "scheduler.json"
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"]
+    command += ["--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    wait = cluster.as_completed
+
+    def kill_first(futures: Any) -> Any:
+        process.kill()
+        process.wait()
+        return wait(futures)
+
+    monkeypatch.setattr(cluster, "as_completed", kill_first)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not (file.is_file() and file.read_text()):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        address = json.loads(file.read_text())["address"]
+        with pytest.raises(ClusterError, match="the Dask cluster was lost: "):
+            list(run([Task(double, (1,))], scheduler=address))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_worker_that_is_killed() -> None:
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+        ((_, found),) = run([Task(die, ())])
+    assert isinstance(found, ClusterError)
+    assert str(found) == "the worker was lost at each of 1 tries"
 
 
 def test_no_tasks_need_no_cluster() -> None:

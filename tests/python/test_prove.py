@@ -6,12 +6,24 @@ tools played by the test.
 """
 
 import json
+import os
+import pickle
 import re
-from collections.abc import Iterator
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import psutil
 import pytest
 
+from opengcm import cluster, places
 from opengcm import prove as proofs
 from opengcm.cli.app import run as run_cli
 from opengcm.prove import Proof, ProveError, datapath_names, proof_names, prove
@@ -47,6 +59,15 @@ prep -top {name}
 [files]
 {name}.sv
 """
+
+# Two factors of a product of two large primes: no solver finds them while a test runs.
+ENDLESS = """\
+module {name} (input logic [63:0] a_i, b_i);
+  always_comb assert (a_i < 2 || b_i < 2 || 128'(a_i) * 128'(b_i) != 128'd{product});
+endmodule
+"""
+PRODUCT = (2**61 - 1) * (2**31 - 1) ** 2
+PATIENCE = 60  # seconds
 
 
 @pytest.fixture
@@ -92,6 +113,122 @@ def test_several_at_once(formal: Path, tmp_path: Path) -> None:
     assert found == {"breaks": "failed", "holds": "proved", "nonsense": "error"}
 
 
+def test_a_tool_that_is_killed_says_nothing_of_the_proof(formal: Path, tmp_path: Path) -> None:
+    command = ["sh", "-c", "echo Assert failed; kill -KILL $$"]
+    found = proofs._run(command, "holds", formal, tmp_path)
+    assert found.status == "error"
+    assert found.detail == "SymbiYosys was ended by signal 9 (Killed)"
+
+
+def test_one_folder_has_one_run_at_a_time(
+    formal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second run of the same proof waits, and then finds what the first has proved."""
+    inside, most = [0], [0]
+    met = threading.Barrier(2)
+
+    def run(_command: Sequence[str], name: str, *_: Path) -> Proof:
+        inside[0] += 1
+        most[0] = max(most[0], inside[0])
+        with suppress(threading.BrokenBarrierError):
+            met.wait(0.5)  # for one that must not come
+        inside[0] -= 1
+        return Proof(name, "proved", 1.0)
+
+    monkeypatch.setattr(proofs, "_run", run)
+
+    def prove_it(_: int) -> Proof:
+        (found,) = prove(["holds"], formal=formal, work=tmp_path / "work")
+        return found
+
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(prove_it, range(2)))
+    assert most == [1]
+    assert sorted(proof.kept for proof in found) == [False, True]
+
+
+def test_sources_that_change_while_a_proof_runs(
+    formal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(_command: Sequence[str], name: str, *_: Path) -> Proof:
+        with (formal / "holds.sv").open("a") as file:
+            file.write("// another\n")
+        return Proof(name, "proved", 1.0)
+
+    monkeypatch.setattr(proofs, "_run", run)
+    (found,) = prove(["holds"], formal=formal, work=tmp_path / "work")
+    assert (found.status, found.detail) == ("error", "its sources were changed while it ran")
+    assert not list((tmp_path / "cache").rglob("*.json"))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_ends_all(tmp_path: Path, jobs: int) -> None:
+    """What is at work is ended with its tools, and what waits is not begun."""
+    for name in ("one", "two", "three"):
+        text = ENDLESS.format(name=name, product=PRODUCT)
+        (tmp_path / f"{name}.sv").write_text(text)
+        (tmp_path / f"{name}.sby").write_text(SCRIPT.format(name=name))
+    script = (
+        "import sys; from pathlib import Path; from opengcm.prove import prove;"
+        f" list(prove(formal=Path('.'), work=Path('work').resolve(), jobs={jobs}))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "OPENGCM_CACHE": str(tmp_path / "cache")},
+        stderr=subprocess.DEVNULL,
+        # A shell ignores the interrupt in what it starts in the background.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    below: list[psutil.Process] = []
+    deadline = time.monotonic() + PATIENCE
+    try:
+        while sum(child.name() == "z3" for child in below) < jobs:
+            assert time.monotonic() < deadline
+            assert process.poll() is None
+            time.sleep(0.05)
+            below = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == -signal.SIGINT
+        deadline = time.monotonic() + PATIENCE
+        while any(_at_work(child) for child in below):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    finally:
+        for one in (process, *below):
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+    assert not (tmp_path / "work" / "two_bmc").exists(), "it is the last to begin"
+
+
+def _at_work(process: psutil.Process) -> bool:
+    """Whether it has not ended yet; one that nobody has buried has."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_what_a_worker_elsewhere_gets_names_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clone may be anywhere; sources that are not those of the caller prove nothing."""
+    sent: list[cluster.Task] = []
+
+    def run(tasks: Sequence[cluster.Task], **_: Any) -> Iterator[tuple[int, Any]]:
+        sent.extend(tasks)
+        yield 0, ProveError("the worker has other sources")
+
+    monkeypatch.setattr(cluster, "run", run)
+    names = ["og_credit", "gf128_mul_serial"]
+    (found,) = prove(names, force=True, scheduler="tcp://elsewhere:8786")
+    assert (found.status, found.detail) == ("error", "the worker has other sources")
+    assert {task.arguments[0] for task in sent} == set(names)
+    assert str(places.ROOT).encode() not in pickle.dumps([task.arguments for task in sent])
+    assert str(places.ROOT).encode() not in pickle.dumps([task.function for task in sent])
+    name, _, *others = sent[0].arguments
+    with pytest.raises(ProveError, match="other sources or tools"):
+        sent[0].function(name, "0" * 24, *others)
+
+
 def test_saved(tmp_path: Path) -> None:
     """Rows are kept and renewed, the last column of their table with them, and no other line."""
     text = (
@@ -110,6 +247,44 @@ def test_saved(tmp_path: Path) -> None:
         "| proof | seconds |\n| `og_credit` | 7 |\n| [`og_skid_buffer`](x.md#y) | x | failed |\n"
         "`og_credit`\n"
     )
+
+
+@pytest.mark.parametrize(
+    "text", ['{"rows": [{"name": "og_cre', '{"row": []}', '{"rows": [{"name": "og_credit"}]}', "7"]
+)
+def test_what_cannot_be_read_stays(tmp_path: Path, text: str) -> None:
+    """No row is lost to one bad byte."""
+    path, docs = tmp_path / "proofs.json", tmp_path / "proofs.md"
+    path.write_text(text)
+    docs.write_text("")
+    with pytest.raises(ProveError, match=r"proofs\.json: not the rows of proofs"):
+        proofs.save([Proof("og_credit", "proved", 7.4)], path, docs)
+    assert path.read_text() == text
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(ProveError, match=r"proofs\.json: Is a directory"):
+        proofs.saved_rows(path)
+
+
+def test_two_save_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has its row in the end."""
+    path, docs = tmp_path / "proofs.json", tmp_path / "proofs.md"
+    docs.write_text("")
+    met = threading.Barrier(2)
+    read = proofs.saved_rows
+
+    def slow(path: Path) -> list[dict[str, Any]]:
+        rows = read(path)
+        with suppress(threading.BrokenBarrierError):
+            met.wait(0.5)  # for one that must not have read the same
+        return rows
+
+    monkeypatch.setattr(proofs, "saved_rows", slow)
+    found = [Proof("og_credit", "proved", 7.4), Proof("aes_pipe", "proved", 3.0)]
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda proof: proofs.save([proof], path, docs), found))
+    assert [row["name"] for row in read(path)] == ["aes_pipe", "og_credit"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["proofs.json", "proofs.md"]
 
 
 @pytest.mark.smoke

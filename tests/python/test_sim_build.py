@@ -2,18 +2,28 @@
 """Building models: found again by content, whole or not at all, and errors in the tool's words."""
 
 import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import psutil
 import pytest
 from packages import SLOT_PACKAGES
 
 from opengcm import sources
+from opengcm.cache import cache_root
 from opengcm.designs import Design, load_design
 from opengcm.errors import SimulationError
+from opengcm.sim import build as build_module
 from opengcm.sim.build import LIBRARY, LOG, build
 
+PATIENCE = 30  # seconds
 FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
 
 
@@ -61,6 +71,60 @@ def test_two_at_once_build_once(rtl: Path, design: Design) -> None:
         paths = set(pool.map(lambda _: build(design, message=told.append), range(2)))
     assert len(paths) == 1
     assert sum("built in" in line for line in told) == 1
+
+
+@pytest.mark.parametrize("changed", ["while it waits", "while it builds"])
+def test_a_source_that_changes_meanwhile(
+    rtl: Path, design: Design, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    """No model gets the name of other sources than its own."""
+    text = rtl.read_text()
+
+    def change() -> None:
+        rtl.write_text(text + "// another\n")
+
+    @contextmanager
+    def wait(_: Path) -> Iterator[None]:
+        if changed == "while it waits":
+            change()
+        yield
+
+    def make(*arguments: Any) -> None:
+        work: Path = arguments[4]
+        work.mkdir()
+        (work / LIBRARY).write_text("a model")
+        if changed == "while it builds":
+            change()
+
+    monkeypatch.setattr(build_module, "locked", wait)
+    monkeypatch.setattr(build_module, "_build_entry", make)
+    with pytest.raises(SimulationError, match="a source was changed while the model was built"):
+        build(design)
+    assert list((cache_root() / "sim").iterdir()) == []
+    monkeypatch.setattr(build_module, "locked", lambda _: nullcontext())
+    changed = ""
+    assert build(design).read_text() == "a model"
+
+
+def test_an_interrupted_build_leaves_no_compilers(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    command = ["sh", "-c", f"sleep 60 & echo $! > {child}.new; mv {child}.new {child}; wait"]
+
+    def interrupt() -> None:
+        while not child.exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    deadline = time.monotonic() + PATIENCE
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        build_module._run(command, tmp_path / LOG, "make")
+    thread.join(PATIENCE)
+    compiler = int(child.read_text())
+    while psutil.pid_exists(compiler) and psutil.Process(compiler).status() != "zombie":
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def test_error_in_the_source(rtl: Path, design: Design) -> None:
