@@ -76,16 +76,6 @@ def share(made: Path, folder: Path) -> None:
         (Path(own) / made.name).replace(folder / made.name)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file in a folder that is there, whole or not at all: readers see the one that was
-    there before until then. OSError if that cannot be done.
-    """
-    with tempfile.TemporaryDirectory(prefix=".", dir=path.parent) as own:
-        new = Path(own) / path.name
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-
-
 def remove_old(folder: Path) -> None:
     """Drop entries, logs and locks that nothing has used for KEEP_DAYS, where that can be done."""
     oldest = time.time() - KEEP_DAYS * 86400

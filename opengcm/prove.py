@@ -24,11 +24,12 @@ from time import perf_counter
 from typing import Any, Literal
 
 from opengcm import cluster, places
-from opengcm.cache import cache_root, locked, remove_old, write_whole
+from opengcm.cache import cache_root, locked, remove_old
 from opengcm.errors import OpenGcmError
 from opengcm.flows.errors import FlowError
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.proofs import PROOFS, DatapathProof
+from opengcm.whole_file import one_writer, write_whole
 
 FORMAL = places.FORMAL
 WORK = places.work("formal")
@@ -82,7 +83,7 @@ def proof_names(formal: Path = FORMAL) -> list[str]:
     """The proofs of control. ProveError where the package was installed without them."""
     names = sorted(path.stem for path in formal.glob("*.sby"))
     if not names:
-        raise ProveError(f"no proofs in {formal}: run from a clone (make setup)")
+        raise ProveError(f"no proofs in {formal}")
     return names
 
 
@@ -268,7 +269,7 @@ def save(found: Sequence[Proof], path: Path = SAVED, docs: Path = DOCS) -> None:
         }
         for proof in found
     }
-    with _alone("save", WORK):
+    with one_writer(path.parent):
         rows = {row["name"]: row for row in saved_rows(path)} | new
         kept = [rows[name] for name in sorted(rows) if name in known]
         write_whole(path, json.dumps({"rows": kept}, indent=2) + "\n")
@@ -371,5 +372,5 @@ def _tool(name: str) -> str:
     """The tool of this environment."""
     path = _programs() / name
     if not path.is_file():
-        raise ProveError(f"{name} is not installed beside Python: run make setup")
+        raise ProveError(f"{name} is not installed beside Python: pip install 'opengcm[prove]'")
     return str(path)

@@ -4,5 +4,7 @@
 import click
 
 scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="A Dask cluster of yours to run on."
+    "--scheduler",
+    metavar="ADDRESS",
+    help="A Dask cluster of yours to run on; its scheduler and workers have this package, too.",
 )

@@ -217,8 +217,12 @@ class SynthRequest:
     @cached_property
     def source_hash(self) -> str:
         """Hash of the names and the code of all sources."""
+        return self.hash_of(self.files)
+
+    def hash_of(self, files: Sequence[Path]) -> str:
+        """The same of copies of the sources. FlowError for one that cannot be read."""
         total = hashlib.sha256()
-        for path, short in zip(self.files, self.relative, strict=True):
+        for path, short in zip(files, self.relative, strict=True):
             try:
                 digest = sources.code_digest(path.read_bytes())
             except OSError as error:

@@ -65,11 +65,18 @@ _VERILOG_OUT = (
 
 
 def lay_out(request: SynthRequest, folder: Path) -> None:
-    """Copy what Yosys reads into its folder."""
-    for path, short in zip(request.files, request.relative, strict=True):
-        place = folder / SOURCES / short
+    """Copy what Yosys reads into its folder.
+
+    FlowError if the sources are not any more those that `request.source_hash` is of: what is made
+    of them would be kept by that hash.
+    """
+    before = request.source_hash
+    copies = [folder / SOURCES / short for short in request.relative]
+    for path, place in zip(request.files, copies, strict=True):
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
+    if request.hash_of(copies) != before:
+        raise FlowError(f"{request.name}: a source was changed meanwhile; nothing was kept")
     (folder / LUTS).write_text(lut_costs(request.target), encoding="utf-8")
     if request.target.libraries:
         lay_out_libraries(request.target, folder)

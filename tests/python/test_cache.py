@@ -135,18 +135,6 @@ def test_half_a_log_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert not kept.exists()
 
 
-def test_a_file_is_written_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "file"
-    cache.write_whole(path, "first")
-    (tmp_path / "plain").touch()
-    assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
-    monkeypatch.setattr(Path, "replace", refuse(errno.ENOSPC))
-    with pytest.raises(OSError, match="No space"):
-        cache.write_whole(path, "second")
-    assert path.read_text(encoding="utf-8") == "first"
-    assert left(tmp_path) == ["file"]
-
-
 @pytest.mark.parametrize("place", ["opengcm.flows.store.locked", "pathlib.Path.mkdir"])
 def test_synth(cli: Cli, root: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     source = root.parent / "a.v"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from opengcm.flows import FlowError
+from opengcm.flows import FlowError, SynthRequest, yosys
 from opengcm.flows.store import Entry, keep
 
 KEY = "0" * 24
@@ -65,3 +65,21 @@ def test_an_entry_stays_if_it_cannot_be_made_again(
         make("second", force=True)
     assert made.read_text() == "first"
     assert left(root) == [f"a-{KEY}"]
+
+
+def test_a_source_that_changes_behind_its_hash(tmp_path: Path, root: Path) -> None:
+    """Nothing gets the name of other sources than its own."""
+    source = tmp_path / "a.v"
+    source.write_text("module a(input x, output y); assign y = x; endmodule\n")
+    request = SynthRequest.of_files("a", [source], "virtex5")
+    key = request.source_hash[:24]
+
+    def work(folder: Path) -> None:
+        yosys.lay_out(request, folder)
+
+    source.write_text("module a(input x, output y); assign y = !x; endmodule\n")
+    with pytest.raises(FlowError, match="a: a source was changed meanwhile"):
+        keep("synth", "a", key, work, force=False)
+    assert left(root) == []
+    source.write_text("module a(input x, output y); assign y = x; endmodule // the same\n")
+    assert not keep("synth", "a", key, work, force=False).kept

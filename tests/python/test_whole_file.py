@@ -15,6 +15,9 @@ WRITERS, ROUNDS = 4, 50
 def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
     write_whole(path, "first")
+    (tmp_path / "plain").touch()
+    assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
+    (tmp_path / "plain").unlink()
     with pytest.raises(UnicodeEncodeError):
         write_whole(path, "second \ud800")
     assert path.read_text() == "first"
