@@ -202,7 +202,7 @@ def test_tag_behind_iv_end(engine: Simulator, seed: int, iv_96: bool, decrypt: b
     """In one beat they are against the rules, and the TAG ends its packet, not the next."""
     lanes = engine.design.lanes
     if lanes == 1:
-        return  # no beat has room for both
+        pytest.skip("no beat has room for both")
     header = Header(0, iv=bytes(12) if iv_96 else None, decrypt=decrypt)
     for lead in ([], [[Slot(IV)] * lanes]):
         for between in range(lanes - 1):

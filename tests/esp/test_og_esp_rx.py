@@ -119,12 +119,13 @@ class RxBench(Bench):
                 assert real.user == user(Action.PROTECT, model.sa), where
         return cycles
 
-    async def check_counters(self) -> None:
+    async def check_counters(self, merge: bool = True) -> None:
+        """All of them are as the model's. Which of InReplayed and InAuthFailed counts a packet may
+        hang on whether the one before was still under way: `merge` adds the two up."""
         for index in self.model.sas:
             counts = {kind: await self.count(index, kind) for kind in InKind}
             wanted = {kind: self.model.counters[index, kind] for kind in InKind}
-            # Which of the two counts may hang on whether the packet before was still under way.
-            for kinds in (counts, wanted):
+            for kinds in (counts, wanted) if merge else ():
                 kinds[InKind.InReplayed] += kinds.pop(InKind.InAuthFailed)
             assert counts == wanted, index
             octets = await self.count(index, 0, octets=True)
@@ -296,7 +297,7 @@ async def trailers(dut: Any, tunnel: bool) -> None:
         numbers[index] += 1
         packets.append(sealed(sas[index], numbers[index], outer, text, rng))
     await bench.check(packets)
-    await bench.check_counters()
+    await bench.check_counters(merge=False)
     counts = bench.model.counters
     assert counts[0, InKind.InBadPadding] > 200
     assert counts[0, InKind.InDummy]
@@ -340,7 +341,7 @@ async def forged_numbers_move_nothing(dut: Any) -> None:
     await bench.check([bytes(ahead)] * 3)
     await bench.check([sent(rx, top + i, ipv4(b"abc", 6, rng), rng) for i in range(1, 9)])
     assert await bench.read(RX_REPLAY, 0) == word((1, 1), (top + 8, 64))
-    await bench.check_counters()
+    await bench.check_counters(merge=False)
 
 
 @cocotb.test()
@@ -442,7 +443,7 @@ async def lengths_of_esp(dut: Any) -> None:
         whole = split_ip(sent(rx, 1, ipv4(rng.randbytes(9), 6, rng), rng))
         packets += [whole.rebuilt(50, whole.payload[:n]) for n in range(4, len(whole.payload))]
     await bench.check(packets)
-    await bench.check_counters()
+    await bench.check_counters(merge=False)
     assert bench.model.counters[0, InKind.InBadLength] > HEADER_BYTES + IV_BYTES
 
 
@@ -557,8 +558,6 @@ async def in_udp_or_not(dut: Any, any_form: bool) -> None:
 @cocotb.test()
 async def by_destination(dut: Any) -> None:
     """Where the core compares destinations two associations may have one SPI."""
-    if not int(dut.Destination.value):
-        return  # in a build of its own
     bench = await RxBench(dut).start()
     rng = bench.rng
     first = any_association(rng, 0, udp=None)
@@ -634,7 +633,7 @@ def run(lanes: int, window: int, destination: int, tests: str | None = None) -> 
 
 @pytest.mark.parametrize(("lanes", "window"), [(1, 64), *dear((4, 128))])
 def test_og_esp_rx(lanes: int, window: int) -> None:
-    run(lanes, window, destination=0)
+    run(lanes, window, destination=0, tests="^(?!.*by_destination).*$")
 
 
 @pytest.mark.heavy

@@ -28,13 +28,16 @@ def split(beats: Iterable[Beat]) -> Iterator[list[Beat]]:
     assert not frame, "the last frame did not end"
 
 
-def frame_bytes(beats: Sequence[Beat], width: int) -> bytes:
-    """What a frame's beats carry; bytes that are not kept must be zero."""
+def frame_bytes(beats: Sequence[Beat], width: int, beyond: bool = False) -> bytes:
+    """What a frame's beats carry, each of them a byte at least. Bytes that are not kept must be
+    zero, but of a stream that may have others `beyond` its end."""
     data = b""
     for number, beat in enumerate(beats):
         keep = beat["keep"]
         count = keep.bit_count()
         assert keep == (1 << count) - 1, f"beat {number}: keep {keep:#x}"
+        assert count, f"beat {number} has no bytes"
+        assert beyond or not beat["data"] >> 8 * count, f"beat {number}: bytes that are not kept"
         assert beat["last"] == (number == len(beats) - 1)
         assert count == width or beat["last"], f"beat {number} is short"
         data += (beat["data"] & (1 << 8 * count) - 1).to_bytes(count, "little")

@@ -11,7 +11,7 @@ WAITS = 2000  # looks at STATUS
 
 
 class Registers(axil.Bus):
-    """og_macsec, or og_macsec_regs, on AXI4-Lite."""
+    """og_macsec, or og_macsec_regs, on AXI4-Lite; og_esp has the same windows."""
 
     def __init__(self, dut: Any) -> None:
         super().__init__(dut)
@@ -31,6 +31,14 @@ class Registers(axil.Bus):
             if not await self.get(regs.STATUS) & busy:
                 return
         raise AssertionError("busy for ever")
+
+    async def keys_ready(self) -> None:
+        """The key stores have been erased after a reset."""
+        ready = regs.STATUS_TX_KEY_READY | regs.STATUS_RX_KEY_READY
+        for _ in range(WAITS):
+            if await self.get(regs.STATUS) & ready == ready:
+                return
+        raise AssertionError("never ready")
 
     async def put_data(self, data: int) -> None:
         for word in range(8):

@@ -153,7 +153,7 @@ def bus_beats(data: bytes, lanes: int, user: int = 0) -> Iterator[dict[str, int]
 
 def bus_packets(beats: Iterable[dict[str, int]], lanes: int) -> Iterator[tuple[bytes, int]]:
     """Bytes and last TUSER of each packet in AXI4-Stream beats; asserts the rules of TKEEP: all
-    ones but with TLAST, which is with the last beat that has bytes."""
+    ones but with TLAST, which is with the last beat that has bytes; what it leaves out is zero."""
     data = b""
     full = (1 << BLOCK * lanes) - 1
     for beat in beats:
@@ -161,7 +161,9 @@ def bus_packets(beats: Iterable[dict[str, int]], lanes: int) -> Iterator[tuple[b
         assert keep & keep + 1 == 0, f"tkeep {keep:#x} is not contiguous from byte 0"
         assert beat["last"] or keep == full, f"tkeep {keep:#x} without tlast"
         assert keep or not data, "tlast on a beat of no bytes"
-        data += beat["data"].to_bytes(BLOCK * lanes, "little")[: keep.bit_length()]
+        count = keep.bit_length()
+        assert not beat["data"] >> 8 * count, f"bytes beyond the {count} of tkeep"
+        data += beat["data"].to_bytes(count, "little")
         if beat["last"]:
             yield data, beat["user"]
             data = b""

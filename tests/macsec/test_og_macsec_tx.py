@@ -589,8 +589,6 @@ async def overflow(dut: Any) -> None:
     """An input that cannot wait: what finds no room is dropped whole, in order, and counted."""
     bench = Bench(dut, one_channel())
     await bench.start()
-    if not int(dut.InputDrops.value):
-        return
     rng = bench.rng
     kinds = [60] * 400 + [1514] * 60 + [13] * 400
     frames = [In(rng.randbytes(12) + rng.randbytes(n - 12)) for n in kinds]
@@ -650,8 +648,8 @@ RELEASE_CUT_THROUGH, RELEASE_VERIFIED = 0, 1
 @pytest.mark.parametrize(
     ("lanes", "channels", "ports", "drops", "release"),
     [
-        *more((1, 4, 2, 0, RELEASE_VERIFIED)),
-        *dear((1, 2, 1, 1, RELEASE_CUT_THROUGH), (1, 2, 1, 1, RELEASE_VERIFIED)),
+        *more((1, 4, 2, 0, RELEASE_VERIFIED), (1, 2, 1, 1, RELEASE_CUT_THROUGH)),
+        *dear((1, 2, 1, 1, RELEASE_VERIFIED)),
         *dear((4, 16, 1, 0, RELEASE_VERIFIED), (2, 16, 1, 0, RELEASE_VERIFIED)),
     ],
 )
@@ -669,4 +667,5 @@ def test_og_macsec_tx(lanes: int, channels: int, ports: int, drops: int, release
             "InputBeats": 1024 // lanes,
             "OutputBeats": 1024 // lanes,
         },
+        tests=None if drops else "^(?!.*overflow).*$",
     )

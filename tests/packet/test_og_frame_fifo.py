@@ -178,7 +178,8 @@ class Bench:
             assert seen.ended_lost == too_long
         for (number, data, facts), frame in zip(seen.given, split(seen.beats), strict=True):
             where = f"frame {number} of {len(self.sent[number])} bytes"
-            assert frame_bytes(frame, self.width) == data, where
+            # The rest of what was cut may be beyond the end: og_packet_edit clears it.
+            assert frame_bytes(frame, self.width, beyond=True) == data, where
             for beat in frame:
                 shown = (beat["facts"], beat["bytes"], beat["error"])
                 assert shown == (facts, len(data), 0), where
@@ -300,8 +301,6 @@ async def full_throughput(dut: Any) -> None:
     rng = bench.rng
     mixed = [rng.randint(1, min(4 * bench.width, bench.longest // 2)) for _ in range(300)]
     for sizes in ([1] * 200, [bench.width + 1] * 200, mixed):
-        if bench.beats < 32 or bench.entries < 8:
-            break
         seen = await bench.run([bench.frame(size) for size in sizes])
         assert len(seen.given) == len(sizes)
         beats = [-(-size // bench.width) for size in sizes]
@@ -315,8 +314,6 @@ async def full_throughput(dut: Any) -> None:
 async def dropped_at_line_rate(dut: Any) -> None:
     """Long frames between dropped ones leave without a pause between them."""
     bench = await Bench(dut).start()
-    if bench.beats < 32 or bench.entries < 8 or bench.pace > 1:
-        return
     frames = [bench.frame(5 * bench.width if n % 3 == 0 else 1) for n in range(90)]
     waits = True
 
@@ -342,12 +339,11 @@ async def dropped_at_line_rate(dut: Any) -> None:
         for number, frame in enumerate(frames)
         for beat in frame_beats(frame, bench.width, facts=number)
     ]
-    if not bench.drops:
-        cocotb.start_soon(bench.source.send(beats))
-        got = await within(2000, bench.sink.receive(5 * 30))
-        assert [frame_bytes(frame, bench.width) for frame in split(got)] == frames[::3]
-        firsts = bench.seen.firsts[:4]  # so many were inside when the judge began
-        assert [b - a for a, b in pairwise(firsts)] == [5] * 3, "a pause between frames"
+    cocotb.start_soon(bench.source.send(beats))
+    got = await within(2000, bench.sink.receive(5 * 30))
+    assert [frame_bytes(frame, bench.width) for frame in split(got)] == frames[::3]
+    firsts = bench.seen.firsts[:4]  # so many were inside when the judge began
+    assert [b - a for a, b in pairwise(firsts)] == [5] * 3, "a pause between frames"
     judging.cancel()
 
 
@@ -385,6 +381,10 @@ async def reset_in_mid_frame(dut: Any) -> None:
     ],
 )
 def test_og_frame_fifo(width: int, beats: int, frames: int, drops: int, pace: int) -> None:
+    # Rates show where there is room for frames enough, and the input waits for it.
+    roomy = beats >= 32 and frames >= 8
+    left_out = [] if roomy else ["full_throughput"]
+    left_out += [] if roomy and not drops and pace == 1 else ["dropped_at_line_rate"]
     simulate(
         "og_frame_fifo",
         core="opengcm:lib:packet",
@@ -398,4 +398,5 @@ def test_og_frame_fifo(width: int, beats: int, frames: int, drops: int, pace: in
             "Drops": drops,
             "Pace": pace,
         },
+        tests=f"^(?!.*({'|'.join(left_out)})).*$" if left_out else None,
     )

@@ -15,7 +15,7 @@ from opengcm.spec.esp import Association
 
 FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1")
 TRAPS = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
-POLLS = 4000
+POLLS = 20_000  # longer than a load is held back
 LOADS = 3
 
 OK, ARGUMENT, SEQUENCE, NO_ROOM, UNSUPPORTED, EXISTS, NOT_FOUND, BUS, TIMEOUT, BUSY = range(10)

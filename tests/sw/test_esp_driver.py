@@ -3,8 +3,8 @@
 
 What the core sends is compared with `opengcm.spec.esp`, and goes back into its receive side.
 Walked: both modes, both families, every key and ICV size, ESN, GMAC, UDP; forged and repeated;
-numbers that end; deletion and an index used again; every refusal; each transfer answered with an
-error once; counters and events.
+numbers that end; deletion and an index used again, also while packets under its old key do not
+leave; every refusal; each transfer answered with an error once; counters and events.
 """
 
 import random
@@ -17,6 +17,7 @@ import pytest
 from esp_driver import (
     ARGUMENT,
     BUS,
+    BUSY,
     DEV_STATS,
     EVENT_TX_ENDED,
     EXISTS,
@@ -40,6 +41,7 @@ from opengcm.spec.esp import TxSa as SpecTxSa
 from opengcm.vectors.esp_packets import associations, ip_packet
 
 SLOTS = 64
+WAITING = 130  # packets: more than leave without a reader, fewer than there are places inside
 PROTECT, CLEAR = Action.PROTECT << 10, Action.CLEAR << 10
 SA = Association(
     0x1001, bytes(range(16)), b"salt", tunnel=Tunnel(bytes([192, 0, 2, 1]), bytes([192, 0, 2, 2]))
@@ -62,6 +64,25 @@ class Bench:
         given = [Packet(packet, sa=sa) for packet in packets]
         done = self.core.exchange(given, traffic=Traffic(quiet=400))
         return [moved.data for moved in done.transmit.came]
+
+    def fill(self, packets: list[bytes], sa: int, way: str) -> None:
+        """Packets go in, and none leaves: nor does one later, as the harness takes nothing while it
+        is at the registers."""
+        still = Traffic(sink=1 - 2**-31, longest=1 << 20)
+        given = [Packet(packet, sa=sa) for packet in packets]
+        tx, rx = (given, []) if way == "tx" else ([], given)
+        done = self.core.exchange(tx, rx, traffic=still, expected=(0, 0))
+        assert not done.transmit.came
+        assert not done.receive.came
+
+    def drained(self, way: str) -> list[bytes]:
+        """All that leaves once it is taken. The harness wants a frame in for each that leaves:
+        such as are dropped."""
+        bad = [Packet(bytes(40), error=True)] * WAITING
+        tx, rx = (bad, []) if way == "tx" else ([], bad)
+        done = self.core.exchange(tx, rx, traffic=Traffic(quiet=2000))
+        moved = done.transmit if way == "tx" else done.receive
+        return [each.data for each in moved.came]
 
     def receive(self, packets: list[bytes]) -> list[tuple[bytes, int]]:
         done = self.core.exchange(receive=packets, traffic=Traffic(quiet=400))
@@ -190,6 +211,36 @@ def test_deleted(bench: Bench) -> None:
     again = bench.send(clear, tx)
     assert again != line
     assert bench.receive([*line, *again]) == [(packet, PROTECT | rx) for packet in clear]
+
+
+@pytest.mark.parametrize("way", ["tx", "rx"])
+def test_packets_that_do_not_leave(bench: Bench, way: str) -> None:
+    """The index of an association that is deleted cannot be used again while the output stands
+    still with packets of it inside: BUSY, nothing has changed. Once they are out it can."""
+    driver = bench.driver
+    ends = {"tx": driver.add_tx, "rx": driver.add_rx}
+    index = ends[way](SA)
+    renewed = replace(SA, key=bytes(32))
+    clear = [ip_packet(bench.rng, True, size=bench.rng.randint(1, 60)) for _ in range(WAITING)]
+    line = [
+        encapsulate(split_ip(packet), SA, at, gcm=openssl_gcm) for at, packet in enumerate(clear, 1)
+    ]
+    given, due = (clear, line) if way == "tx" else (line, clear)
+    bench.fill(given, index, way)
+    driver.call(f"del_{way}_sa", index)
+    refused(BUSY, ends[way], renewed)
+    refused(SEQUENCE, driver.call, f"del_{way}_sa", index)
+    # What was judged under the old key leaves, and nothing behind it.
+    came = bench.drained(way)
+    assert 0 < len(came) < len(due)
+    assert came == due[: len(came)]
+    assert ends[way](renewed) == index
+    (packet,) = clear[:1]
+    sealed = encapsulate(split_ip(packet), renewed, 1, gcm=openssl_gcm)
+    if way == "tx":
+        assert bench.send([packet], index) == [sealed]
+    else:
+        assert bench.receive([sealed]) == [(packet, PROTECT | index)]
 
 
 def test_what_passes_in_clear(bench: Bench) -> None:
