@@ -72,13 +72,15 @@ def load(path: Path = PATH) -> Record:
 
 def save(rows: Iterable[Row], command: str, *, every: bool, path: Path = PATH) -> None:
     """Put rows into the file: beside the others that it has, or, if these are of `every` module
-    of every design, in their place. ResultsError if that fails.
+    of every design, in their place. The file's command is the one that made most of its rows: that
+    of every module. ResultsError if that fails.
     """
     try:
         with one_writer(path.parent):
-            kept = {} if every or not path.exists() else {row.key: row for row in load(path).rows}
+            before = None if every or not path.exists() else load(path)
+            kept = {row.key: row for row in before.rows} if before else {}
             kept |= {row.key: row for row in rows}
-            write_whole(path, _text(kept, command))
+            write_whole(path, _text(kept, before.command if before else command))
     except OSError as error:
         raise ResultsError(f"{path}: {error.strerror}") from None
 

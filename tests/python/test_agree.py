@@ -121,6 +121,7 @@ def test_rows_stand_beside_others_until_all_are_taken(tmp_path: Path) -> None:
     save([row_of(first, Outcome("agrees"))], "first", every=True, path=path)
     save([row_of(second, Outcome("agrees"))], "second", every=False, path=path)
     assert [row.module for row in load(path).rows] == ["og_cut", "og_delay"]
+    assert load(path).command == "first"
     save([row_of(second, Outcome("failed"))], "third", every=True, path=path)
     assert [(row.module, row.status) for row in load(path).rows] == [("og_delay", "failed")]
 
