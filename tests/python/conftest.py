@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A simulator of the real RTL, and a stand-in where only the software around it is tested."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,14 @@ def software_engine(monkeypatch: pytest.MonkeyPatch) -> type[SoftwareEngine]:
     monkeypatch.setattr("opengcm.cli.crypt.Simulator", fresh)
     monkeypatch.setattr("opengcm.vectors.check.Simulator", fresh)
     return fresh
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Ctrl-C interrupts, also where the tests run in the background of a shell, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

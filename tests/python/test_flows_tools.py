@@ -58,6 +58,7 @@ def test_what_is_stopped_leaves_no_children(tmp_path: Path) -> None:
         runner.run(PARENT, tmp_path, tmp_path / "log")
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_an_interrupt_leaves_no_children(tmp_path: Path) -> None:
     def interrupt() -> None:
         wait_for((tmp_path / "child").exists)

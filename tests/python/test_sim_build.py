@@ -106,6 +106,7 @@ def test_a_source_that_changes_meanwhile(
     assert build(design).read_text() == "a model"
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_an_interrupted_build_leaves_no_compilers(tmp_path: Path) -> None:
     child = tmp_path / "child"
     command = ["sh", "-c", f"sleep 60 & echo $! > {child}.new; mv {child}.new {child}; wait"]
