@@ -33,7 +33,7 @@ def software_engine(monkeypatch: pytest.MonkeyPatch) -> type[SoftwareEngine]:
 
 @pytest.fixture
 def interrupts() -> Iterator[None]:
-    """Ctrl-C interrupts, also where the tests run in the background of a shell, which ignores it."""
+    """Ctrl-C interrupts, also in the background of a shell, which ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
