@@ -25,6 +25,7 @@ from typing import Any, Literal
 
 from opengcm import cluster, places
 from opengcm.cache import cache_root, locked, remove_old
+from opengcm.end_tool import end_tool
 from opengcm.errors import OpenGcmError
 from opengcm.flows.errors import FlowError
 from opengcm.formal.errors import RefutedError, UnreadableError
@@ -115,7 +116,7 @@ def prove(
     for tool in ("yowasp-sby", *_PARTS.values(), "z3"):
         _tool(tool)
     if scheduler is None and (jobs == 1 or len(names) == 1):
-        return (_found(name, formal, work, force=force) for name in names)
+        return (_found(name, _content(name, formal), formal, work, force=force) for name in names)
     return _at_once(names, formal, work, force=force, jobs=jobs, scheduler=scheduler)
 
 
@@ -145,7 +146,7 @@ def _at_once(
             waiting[name] = content
     if scheduler is None and len(waiting) == 1:  # no cluster needs to start for that
         for name in waiting:
-            yield _found(name, formal, work, force=force)
+            yield _found(name, waiting[name], formal, work, force=force)
         return
     # Another machine has its clone elsewhere.
     own = (None if formal == FORMAL else formal, None if work == WORK else work)
@@ -167,7 +168,7 @@ def _found_there(
     formal = formal or FORMAL
     if name not in _known(formal) or _content(name, formal) != content:
         raise ProveError("the worker has other sources or tools, or they changed meanwhile")
-    return _found(name, formal, work or WORK, force=force)
+    return _found(name, content, formal, work or WORK, force=force)
 
 
 def _command() -> list[str]:
@@ -178,9 +179,8 @@ def _command() -> list[str]:
     return command
 
 
-def _found(name: str, formal: Path, work: Path, *, force: bool) -> Proof:
-    """A proof as it is kept, or else run."""
-    content = _content(name, formal)
+def _found(name: str, content: str, formal: Path, work: Path, *, force: bool) -> Proof:
+    """A proof of this content as it is kept, or else run."""
     if not force and (kept := _kept(name, content)):
         return kept
     datapath = None if name in proof_names(formal) else PROOFS[name]
@@ -326,8 +326,7 @@ def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
     try:
         said, _ = process.communicate()
     except BaseException:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+        end_tool(process)
         process.wait()
         raise
     seconds = round(perf_counter() - began, 3)

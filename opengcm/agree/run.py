@@ -26,11 +26,13 @@ from opengcm.cache import cache_root, remove_old
 from opengcm.errors import OpenGcmError, SimulationError
 from opengcm.flows import yosys
 from opengcm.flows.tools import python_tool_version
+from opengcm.own_code import own_code
 from opengcm.sim.build import HERE as SIM
 from opengcm.sim.build import build_once
 from opengcm.sources import code_digest
 from opengcm.whole_file import write_whole
 
+HARNESS = (SIM / "agree_harness.cpp", SIM / "bytes.h")
 _COMPARED_BY = (
     "agree/bench.py",
     "agree/ports.py",
@@ -38,8 +40,8 @@ _COMPARED_BY = (
     "export/netlist.py",
     "flows/netlist.py",
     "flows/yosys.py",
+    *(f"sim/{path.name}" for path in HARNESS),
 )
-HARNESS = (SIM / "agree_harness.cpp", SIM / "bytes.h")
 
 Status = Literal["agrees", "differs", "failed", "left out"]
 Change = Callable[[str], str]
@@ -229,10 +231,7 @@ def revision(module: Module) -> str:
 @cache
 def _method() -> str:
     """Of the tools, of the code that compares, and of that which has the netlist made."""
-    package = Path(__file__).parents[1]
-    files = [*HARNESS, *(package / name for name in _COMPARED_BY)]
-    code = [file.read_bytes() for file in files]
-    return hashlib.sha256(repr(tools()).encode() + b"".join(code)).hexdigest()
+    return hashlib.sha256(repr(tools()).encode() + own_code(*_COMPARED_BY)).hexdigest()
 
 
 @cache

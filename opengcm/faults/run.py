@@ -17,6 +17,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.faults.flips import Flop, flips
 from opengcm.kept_lines import KeptLines
 from opengcm.mutation.run import SELECT_HEADER, live
+from opengcm.own_code import own_code
 from opengcm.sim.batch import KEY_SIZES, Batch, Operation, Packet, Placed
 from opengcm.sim.binding import Fault, ProtocolError, Traffic
 from opengcm.sim.build import BuiltDesign, Message, build_netlist
@@ -29,8 +30,7 @@ EFFECTS = (NONE, FLAGGED, RECEIVER, SILENT, CLEAR, BROKEN, HANG)
 """From the mildest to the worst. RECEIVER: what was sealed is wrong, and the tag tells its
 receiver so."""
 
-_SIM = SELECT_HEADER.parent
-_TRAFFIC_FILES = ("batch.py", "binding.py", "key_slots.py")
+_JUDGED_BY = ("faults/run.py", "sim/batch.py", "sim/binding.py", "sim/key_slots.py")
 _ALARM_HEADER = SELECT_HEADER.with_name("select_and_alarm.h")
 _PACKETS = 26
 _LONGEST = 150
@@ -294,5 +294,4 @@ class _Kept:
 @cache
 def _traffic_digest() -> str:
     """Of the code that sends the packets of a flip and judges what comes of them."""
-    files = (Path(__file__), *(_SIM / name for name in _TRAFFIC_FILES))
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:24]
+    return hashlib.sha256(own_code(*_JUDGED_BY)).hexdigest()[:24]

@@ -13,12 +13,12 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from opengcm.end_tool import end_tool
 from opengcm.flows.errors import FlowError
 from opengcm.start_tool import tool_command
 
@@ -62,7 +62,7 @@ class Runner:
             try:
                 _, status, used = os.wait4(process.pid, 0)
             except BaseException:
-                _kill_group(process)
+                end_tool(process)
                 process.wait()
                 raise
             finally:
@@ -78,7 +78,7 @@ class Runner:
         with self._lock:
             self._stopped = True
             for process in self._running:
-                _kill_group(process)
+                end_tool(process)
 
     def _start(self, command: Sequence[str], folder: Path, output: int) -> subprocess.Popen[bytes]:
         with self._lock:
@@ -95,12 +95,6 @@ class Runner:
             )
             self._running.add(process)
             return process
-
-
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
-    """End a tool that leads a session of its own, with all that it has started in it."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _explain(tool: str, code: int, log: Path, start: int) -> str:

@@ -5,7 +5,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from pathlib import Path
 
 from opengcm import sources
 from opengcm.flows.tools import python_tool_version
@@ -29,6 +28,7 @@ from opengcm.formal import (
 from opengcm.formal.forms import BOXES
 from opengcm.formal.netlist import Netlist, elaborate
 from opengcm.formal.sets import Set
+from opengcm.own_code import own_code
 
 _PROVED_BY = (
     "formal/*.py",
@@ -109,11 +109,8 @@ def _checker(*, exported: bool) -> str:
     """Of the code that proves, with what it says of the standards and how it has netlists made, and
     of that which exports.
     """
-    package = Path(__file__).parents[1]
-    files = [path for room in _PROVED_BY for path in sorted(package.glob(room))]
-    if exported:
-        files.append(package / "export" / "netlist.py")
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    more = ("export/netlist.py",) if exported else ()
+    return hashlib.sha256(own_code(*_PROVED_BY, *more)).hexdigest()
 
 
 _PACKETS = "all inputs, given packets or messages"

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.esp_config import EndPoint
+from opengcm.own_code import own_code
 from opengcm.spec.gcm import ghash
 from opengcm.vectors import engine_load, esp_check, macsec_check
 from opengcm.vectors.block_check import check_blocks, out_of_reach
@@ -74,9 +74,7 @@ def simulator_arguments(design: Design) -> tuple[Any, ...]:
 @cache
 def digest() -> str:
     """Of all code that a mutant could be caught by."""
-    here = Path(__file__).resolve()
-    files = sorted([here, *(here.parents[1] / "vectors").glob("*.py")])
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:24]
+    return hashlib.sha256(own_code("mutation/traffic.py", "vectors/*.py")).hexdigest()[:24]
 
 
 def _judged(report: Report) -> None:

@@ -11,13 +11,11 @@ import importlib.util
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from pathlib import Path
@@ -34,6 +32,7 @@ from opengcm.cache import (
     touch,
 )
 from opengcm.designs import Design
+from opengcm.end_tool import end_tool
 from opengcm.errors import SimulationError
 from opengcm.sim.runtime import PRECOMPILED, Runtime
 from opengcm.start_tool import tool_command
@@ -388,8 +387,7 @@ def _run(command: list[str], log: Path, tool: str, *marks: str) -> None:
             code = process.wait()
         except BaseException:
             # Make's compilers, too: they would write into a folder that is being removed.
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            end_tool(process)
             process.wait()
             raise
         if code == 0:

@@ -12,9 +12,8 @@ import cocotb
 import pytest
 from cocotb.triggers import RisingEdge
 from frames import frame_bytes, split
-from layer_core import TOPS, WIDTH, LayerBench
+from layer_core import WIDTH, LayerBench, simulate_layer
 from sets import more
-from simulate import simulate
 from streams import Beat, clock_edges, gaps, within
 
 from opengcm.sim import layer_regs as regs
@@ -60,11 +59,4 @@ async def while_the_output_stands_still(dut: Any, way: str) -> None:
 
 @pytest.mark.parametrize("top", ["og_macsec", *more("og_esp")])
 def test_key_blocked(top: str) -> None:
-    core, parameters = TOPS[top]
-    simulate(
-        top,
-        core=core,
-        module=__file__,
-        parameters={**parameters, "InputDrops": 0},
-        optimise=False,
-    )
+    simulate_layer(top, __file__, drops=0)

@@ -12,9 +12,8 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from frames import frame_bytes, split
-from layer_core import TOPS, WIDTH, LayerBench
+from layer_core import WIDTH, LayerBench, simulate_layer
 from sets import more
-from simulate import simulate
 from streams import Beat, bursts, within
 
 from opengcm.sim import esp_regs, macsec_regs
@@ -74,11 +73,4 @@ async def frames_without_room(dut: Any, way: str, stall: int) -> None:
 
 @pytest.mark.parametrize("top", more("og_macsec", "og_esp"))
 def test_layer_overrun(top: str) -> None:
-    core, parameters = TOPS[top]
-    simulate(
-        top,
-        core=core,
-        module=__file__,
-        parameters={**parameters, "InputDrops": 1},
-        optimise=False,
-    )
+    simulate_layer(top, __file__, drops=1)

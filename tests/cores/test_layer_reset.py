@@ -13,10 +13,10 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from layer_core import simulate_layer
 from macsec_registers import Registers
 from packets import bus_beats
 from sets import more
-from simulate import simulate
 from streams import Beat, Stream, clock_edges, start, within
 
 from opengcm.sim import esp_tables as tables
@@ -169,26 +169,11 @@ async def a_frame_that_leaves(dut: Any, way: str) -> None:
             assert not any(beat["user"] & bench.layer.error for beat in whole)
 
 
-SMALL = {"Lanes": 1, "InputBeats": 64, "OutputBeats": 64, "Frames": 8, "KeyMax": 128}
-
-
 @pytest.mark.parametrize("drops", [0, *more(1)])
 def test_og_macsec_reset(drops: int) -> None:
-    simulate(
-        "og_macsec",
-        core="opengcm:lib:macsec",
-        module=__file__,
-        parameters={**SMALL, "Channels": 2, "Rules": 2, "InputDrops": drops},
-        optimise=False,
-    )
+    simulate_layer("og_macsec", __file__, drops=drops)
 
 
 @pytest.mark.parametrize("drops", more(0, 1))
 def test_og_esp_reset(drops: int) -> None:
-    simulate(
-        "og_esp",
-        core="opengcm:lib:esp_axil",
-        module=__file__,
-        parameters={**SMALL, "Associations": 4, "InputDrops": drops},
-        optimise=False,
-    )
+    simulate_layer("og_esp", __file__, drops=drops)

@@ -12,6 +12,7 @@ from typing import Any, Self
 import cocotb
 from frames import frame_beats
 from macsec_registers import Registers
+from simulate import simulate
 from streams import Beat, Stream, start
 
 from opengcm import macsec_config as macsec
@@ -27,12 +28,23 @@ from opengcm.vectors.esp_packets import ip_packet
 WIDTH = 16
 OLD = bytes(range(16))
 SCI = bytes.fromhex("0123456789ab0001")
-# A small build, as that of test_layer_reset.py, so that there is one model of all.
 SMALL = {"Lanes": 1, "InputBeats": 64, "OutputBeats": 64, "Frames": 8, "KeyMax": 128}
 TOPS = {
     "og_macsec": ("opengcm:lib:macsec", {**SMALL, "Channels": 2, "Rules": 2}),
     "og_esp": ("opengcm:lib:esp_axil", {**SMALL, "Associations": 4}),
 }
+
+
+def simulate_layer(top: str, test: str, *, drops: int) -> None:
+    """Run the cocotb tests of a file on the small build, so that all of them share a model."""
+    core, parameters = TOPS[top]
+    simulate(
+        top,
+        core=core,
+        module=test,
+        parameters={**parameters, "InputDrops": drops},
+        optimise=False,
+    )
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of the command line share: running it, its files, and a stand-in engine."""
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Self
 
+import psutil
 import pytest
 from Crypto.Cipher import AES
 
@@ -13,6 +15,23 @@ from opengcm import Design, InvalidTag, Packet, PacketError, Result, Run, Status
 from opengcm.cli.app import run as run_cli
 
 KEY = bytes(range(0x80, 0xA0))
+PATIENCE = 30  # seconds: longer is a hang
+
+
+def wait_for(what: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Until it is so. AssertionError if it does not come."""
+    deadline = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def has_ended(pid: int) -> bool:
+    """Whether a process is over; one that nobody has buried is."""
+    try:
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 class SoftwareEngine:

@@ -5,13 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import psutil
 import pytest
+from python_support import PATIENCE, has_ended, wait_for
 
-PATIENCE = 30  # seconds
 # A command that has a netlist with a key in it, and a tool at work on it with a child of its own.
 COMMAND = """\
 from opengcm.cli import app
@@ -45,11 +43,8 @@ def started(tmp_path: Path) -> subprocess.Popen[bytes]:
         # As in a terminal, whatever this was started from.
         preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
     )
-    deadline = time.monotonic() + PATIENCE
-    while not (tmp_path / "child").exists():
-        assert time.monotonic() < deadline
-        assert process.poll() is None
-        time.sleep(0.02)
+    wait_for(lambda: process.poll() is not None or (tmp_path / "child").exists())
+    assert process.poll() is None
     return process
 
 
@@ -66,7 +61,4 @@ def test_nothing_secret_is_left(
     assert started.wait(PATIENCE) == code
     assert list((tmp_path / "tmp").iterdir()) == []
     child = int((tmp_path / "child").read_text())
-    deadline = time.monotonic() + PATIENCE
-    while psutil.pid_exists(child) and psutil.Process(child).status() != psutil.STATUS_ZOMBIE:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_for(lambda: has_ended(child))

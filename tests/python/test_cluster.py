@@ -18,12 +18,11 @@ import psutil
 import pytest
 from distributed import get_worker
 from distributed.comm import connect
+from python_support import PATIENCE, wait_for
 
 from opengcm import cluster
 from opengcm.cluster import ClusterError, Task, run
 from opengcm.errors import OpenGcmError
-
-PATIENCE = 30  # seconds
 
 
 def double(value: int) -> int:
@@ -42,10 +41,7 @@ def addresses() -> list[str]:
 def meet(folder: Path, name: str) -> int:
     """The process of a worker, when two have come."""
     (folder / name).touch()
-    deadline = time.monotonic() + PATIENCE
-    while len(list(folder.iterdir())) < 2:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_for(lambda: len(list(folder.iterdir())) == 2)
     return os.getpid()
 
 
@@ -141,10 +137,7 @@ def test_a_scheduler_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(cluster, "as_completed", kill_first)
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2)
     try:
-        deadline = time.monotonic() + PATIENCE
-        while not (file.is_file() and file.read_text()):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_for(lambda: file.is_file() and file.read_text())
         address = json.loads(file.read_text())["address"]
         with pytest.raises(ClusterError, match="the Dask cluster was lost: "):
             list(run([Task(double, (1,))], scheduler=address))

@@ -13,7 +13,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +21,7 @@ from typing import Any
 
 import psutil
 import pytest
+from python_support import has_ended, wait_for
 
 from opengcm import cluster, places
 from opengcm import prove as proofs
@@ -181,32 +181,23 @@ def test_an_interrupt_ends_all(tmp_path: Path, jobs: int) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     below: list[psutil.Process] = []
-    deadline = time.monotonic() + PATIENCE
+
+    def at_work() -> bool:
+        nonlocal below
+        assert process.poll() is None
+        below = psutil.Process(process.pid).children(recursive=True)
+        return sum(child.name() == "z3" for child in below) >= jobs
+
     try:
-        while sum(child.name() == "z3" for child in below) < jobs:
-            assert time.monotonic() < deadline
-            assert process.poll() is None
-            time.sleep(0.05)
-            below = psutil.Process(process.pid).children(recursive=True)
+        wait_for(at_work, PATIENCE)
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == -signal.SIGINT
-        deadline = time.monotonic() + PATIENCE
-        while any(_at_work(child) for child in below):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_for(lambda: all(has_ended(child.pid) for child in below), PATIENCE)
     finally:
         for one in (process, *below):
             with suppress(psutil.NoSuchProcess):
                 one.kill()
     assert not (tmp_path / "work" / "two_bmc").exists(), "it is the last to begin"
-
-
-def _at_work(process: psutil.Process) -> bool:
-    """Whether it has not ended yet; one that nobody has buried has."""
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
 
 
 def test_what_a_worker_elsewhere_gets_names_no_place(monkeypatch: pytest.MonkeyPatch) -> None:

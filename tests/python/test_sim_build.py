@@ -4,7 +4,6 @@
 import os
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -12,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 from packages import SLOT_PACKAGES
+from python_support import PATIENCE, has_ended, wait_for
 
 from opengcm import sources
 from opengcm.cache import cache_root
@@ -23,7 +22,6 @@ from opengcm.errors import SimulationError
 from opengcm.sim import build as build_module
 from opengcm.sim.build import LIBRARY, LOG, build
 
-PATIENCE = 30  # seconds
 FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
 
 
@@ -112,20 +110,16 @@ def test_an_interrupted_build_leaves_no_compilers(tmp_path: Path) -> None:
     command = ["sh", "-c", f"sleep 60 & echo $! > {child}.new; mv {child}.new {child}; wait"]
 
     def interrupt() -> None:
-        while not child.exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_for(child.exists)
         os.kill(os.getpid(), signal.SIGINT)
 
-    deadline = time.monotonic() + PATIENCE
     thread = threading.Thread(target=interrupt)
     thread.start()
     with pytest.raises(KeyboardInterrupt):
         build_module._run(command, tmp_path / LOG, "make")
     thread.join(PATIENCE)
     compiler = int(child.read_text())
-    while psutil.pid_exists(compiler) and psutil.Process(compiler).status() != "zombie":
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_for(lambda: has_ended(compiler))
 
 
 def test_error_in_the_source(rtl: Path, design: Design) -> None:
