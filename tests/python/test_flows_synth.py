@@ -7,13 +7,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from python_support import Cli
+from python_support import Cli, has_ended, wait_for
 
 from opengcm import flows, sources
 from opengcm.designs import load_design
@@ -231,15 +230,10 @@ def test_a_tool_ends_with_the_process_that_started_it(tmp_path: Path) -> None:
     )
     process = subprocess.Popen([sys.executable, "-c", script], cwd=tmp_path)
     pid = tmp_path / "pid"
-    deadline = time.monotonic() + 30
-    while not (pid.is_file() and pid.read_text()):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_for(lambda: pid.is_file() and pid.read_text())
     process.terminate()
     process.wait(30)
-    while Path("/proc", pid.read_text().strip(), "exe").exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_for(lambda: has_ended(int(pid.read_text())))
 
 
 def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
@@ -254,11 +248,8 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
         # A shell ignores the interrupt in what it starts in the background.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    deadline = time.monotonic() + 60
-    while not list(tmp_path.glob("synth/.*.tmp/run.ys")):
-        assert time.monotonic() < deadline
-        assert process.poll() is None
-        time.sleep(0.05)
+    wait_for(lambda: process.poll() is not None or list(tmp_path.glob("synth/.*.tmp/run.ys")), 60)
+    assert process.poll() is None
     process.send_signal(signal.SIGINT)
     assert process.stderr is not None
     error = process.stderr.read()  # ends only when the tool has ended too
