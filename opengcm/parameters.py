@@ -20,7 +20,7 @@ Value = int | str | Sequence[str]
 """What may be given for a parameter's integer."""
 
 CHOICES: Mapping[str, Mapping[str, int]] = {
-    "Sbox": {"table": 0, "tower": 1, "bram": 2, "composite": 3, "lut4": 4},
+    "Sbox": {"table": 0, "tower": 1, "bram": 2, "composite": 3, "lut4": 4, "coset": 5},
     "Release": {"cut-through": 0, "verified": 1},
 }
 """Parameters that are one of some words."""

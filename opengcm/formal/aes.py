@@ -9,7 +9,7 @@ be one, so that what enters in a cycle meets nothing of any other cycle.
 from collections.abc import Mapping, Sequence
 
 from opengcm.formal import aes_spec as spec
-from opengcm.formal.aes_linear import from_tower, to_tower
+from opengcm.formal.aes_linear import from_tower, to_coset, to_tower
 from opengcm.formal.aes_spec import State, bits_of, state_of
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import INVERSE, MERGED, Forms
@@ -19,7 +19,7 @@ from opengcm.parameters import CHOICES
 
 BLOCK = 128
 KEY_SIZES = (128, 192, 256)
-SBOX_LUT4 = CHOICES["Sbox"]["lut4"]
+SBOX_LUT4, SBOX_COSET = CHOICES["Sbox"]["lut4"], CHOICES["Sbox"]["coset"]
 
 
 def key_sizes(loader: Netlist | Box) -> list[int]:
@@ -119,11 +119,11 @@ def check_pipe(netlist: Netlist) -> None:
     """og_aes_pipe: CIPHER() of a block in each lane under the round keys that come in their cycles,
     for each key size from KeyMin on, whatever went before; 1 + Rounds (SboxCuts + RoundRegs) cycles
     later. With TowerState the round keys come in the tower field, all but the last a cycle later;
-    with the rounds for LUT4 they come in it as far as states are in it.
+    with other rounds they come as the states of these are, the rest as the standard has them.
     """
     values = netlist.parameters
     count, cycles = values["Rounds"], values["SboxCuts"] + values["RoundRegs"]
-    late, towers = values.get("TowerState", 0), tower_keys(values)
+    late, mapped = values.get("TowerState", 0), mapped_keys(values)
     keys, enters = netlist.inputs["keys_i"], netlist.inputs["enter_i"]
     arrival = _arrivals(netlist, {"block_i": 0})
     arrival |= {
@@ -141,7 +141,8 @@ def check_pipe(netlist: Netlist) -> None:
         skipped = count - spec.rounds(key_bits)
         round_keys = [forms.fresh(BLOCK) for _ in range(count + 1 - skipped)]
         given_keys = [
-            in_tower(key) if r < towers else key for r, key in enumerate(round_keys, skipped)
+            as_mapped(values, key) if r < mapped else key
+            for r, key in enumerate(round_keys, skipped)
         ]
         blocks = _blocks(forms, values["Lanes"], values.get("SharedW", 0))
         given: dict[str, Sequence[Value]] = {
@@ -159,10 +160,12 @@ def check_pipe(netlist: Netlist) -> None:
             _compare(netlist, f"lane {lane} of block_o", part, expected)
 
 
-def tower_keys(values: Mapping[str, int]) -> int:
-    """How many of an og_aes_pipe's round keys come in the tower field, from the first on."""
+def mapped_keys(values: Mapping[str, int]) -> int:
+    """How many of an og_aes_pipe's round keys are mapped, from the first on."""
     if values.get("TowerState"):
         return values["Rounds"] + 1
+    if values.get("Sbox") == SBOX_COSET:
+        return values["Rounds"]
     if values.get("Sbox") == SBOX_LUT4:
         return values["Rounds"] + 1 - values.get("BramRounds", 0)
     return 0
@@ -174,9 +177,11 @@ def _given_state(netlist: Netlist, bits: Sequence[int]) -> State:
     return [from_tower(byte) for byte in state] if netlist.parameters.get("FromTower") else state
 
 
-def in_tower(key: Sequence[int]) -> list[int]:
-    """Each byte of it in GF((2^4)^2)."""
-    return bits_of([to_tower(byte) for byte in state_of(key)])
+def as_mapped(values: Mapping[str, int], key: Sequence[int]) -> list[int]:
+    """A round key as an og_aes_pipe's states are: each byte in GF((2^4)^2), or in elements of
+    GF(4)."""
+    to_mapped = to_coset if values.get("Sbox") == SBOX_COSET else to_tower
+    return bits_of([to_mapped(byte) for byte in state_of(key)])
 
 
 def _blocks(forms: Forms, lanes: int, shared: int) -> list[list[int]]:

@@ -17,6 +17,11 @@ TOWER_Z, TOWER_W = 0x5D, 0xA2
 # The bits of a byte that the bits of a split one are the sums of (og_aes_split_pkg).
 SPLIT_SUMS = (0x07, 0x0E, 0x1C, 0x38, 0x01, 0x03, 0xD0, 0x9F)
 
+# The same of bytes in elements of GF(4), and of images, whose sums are of the inverse
+# (og_aes_coset_pkg).
+COSET_SUMS = (0x78, 0x55, 0xF1, 0xAA, 0x9A, 0x01, 0xD6, 0x57)
+IMAGE_SUMS = (0xD2, 0x0E, 0x54, 0xB6, 0x5B, 0xF1, 0xBB, 0x09)
+
 
 def add(*bytes_: Bits) -> Bits:
     """The sum of bytes."""
@@ -76,12 +81,27 @@ def to_tower(byte: Bits) -> Bits:
 
 def to_split(byte: Bits) -> Bits:
     """The sums that a split byte is made of."""
-    return linear(_split_images(), byte)
+    return linear(_sums(SPLIT_SUMS), byte)
 
 
 def from_split(byte: Bits) -> Bits:
     """The byte that has these sums."""
-    return linear(_inverted(_split_images()), byte)
+    return linear(_inverted(_sums(SPLIT_SUMS)), byte)
+
+
+def to_coset(byte: Bits) -> Bits:
+    """A byte in elements of GF(4)."""
+    return linear(_sums(COSET_SUMS), byte)
+
+
+def from_coset(byte: Bits) -> Bits:
+    """The byte that has these elements."""
+    return linear(_inverted(_sums(COSET_SUMS)), byte)
+
+
+def to_image(byte: Bits) -> Bits:
+    """The image of a byte of SUBBYTES(): sums of what the affine map was of, zero of zero."""
+    return linear(_sums(IMAGE_SUMS), linear(_inverted(_affine_images()), byte))
 
 
 def scaled(byte: Bits) -> Bits:
@@ -111,10 +131,8 @@ def _tower_images() -> tuple[int, ...]:
 
 
 @cache
-def _split_images() -> tuple[int, ...]:
-    return _images(
-        lambda x: sum((row & x).bit_count() % 2 << i for i, row in enumerate(SPLIT_SUMS))
-    )
+def _sums(rows: tuple[int, ...]) -> tuple[int, ...]:
+    return _images(lambda x: sum((row & x).bit_count() % 2 << i for i, row in enumerate(rows)))
 
 
 @cache

@@ -13,7 +13,7 @@ og_gcm_key_loader writes, which has its place here, by opengcm.formal.key_load.
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
-from opengcm.formal.aes import BLOCK, KEY_SIZES, in_tower, tower_keys
+from opengcm.formal.aes import BLOCK, KEY_SIZES, as_mapped, mapped_keys
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.errors import UnreadableError
 from opengcm.formal.flow import CIPHER, DELAY, MULTIPLIER
@@ -249,7 +249,7 @@ class Elements(Products):
         for r in range(first, count + 1):
             late = r * cycles + (held_back if r < count else 0)
             keys.append(tuple(past[late]["keys_i"][BLOCK * r : BLOCK * (r + 1)]))
-        slot = self._slot(keys, tower_keys(values) - first)
+        slot = self._slot(keys, values, mapped_keys(values) - first)
         if slot is None:
             return unknown
         found: list[Value] = []
@@ -261,10 +261,14 @@ class Elements(Products):
             found += self.cipher(slot, known) if fits and len(known) == BLOCK else [None] * BLOCK
         return found
 
-    def _slot(self, keys: Sequence[tuple[Value, ...]], towers: int) -> int | None:
-        """Whose round keys these are, the first of them in the tower field."""
+    def _slot(
+        self, keys: Sequence[tuple[Value, ...]], values: Mapping[str, int], mapped: int
+    ) -> int | None:
+        """Whose round keys these are, the first of them mapped as a pipe's states are."""
         for slot, own in enumerate(self.round_keys):
-            wanted = [tuple(in_tower(key)) if r < towers else key for r, key in enumerate(own)]
+            wanted = [
+                tuple(as_mapped(values, key)) if r < mapped else key for r, key in enumerate(own)
+            ]
             if list(keys) == wanted:
                 return slot
         return None

@@ -15,11 +15,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from opengcm.formal.aes_linear import (
     affine,
+    from_coset,
     from_split,
     from_tower,
     inv_affine,
     scaled,
     times,
+    to_image,
     to_split,
     to_tower,
 )
@@ -34,7 +36,15 @@ Byte = tuple[int, ...]
 FORWARD, INVERSE, MERGED = range(3)  # SBOX_FORWARD to SBOX_MERGED of og_aes_pkg
 TOWER_INVERSES = ("og_aes_agile_inverse", "og_aes_lut4_inverse")
 SPLIT_SBOX = "og_aes_split_sbox"
-BOXES = ("og_aes_sbox", "og_aes_sbox_bram", SPLIT_SBOX, *TOWER_INVERSES)
+COSET_SBOX, COSET_TABLE = "og_aes_coset_sbox", "og_aes_coset_table"
+BOXES = (
+    "og_aes_sbox",
+    "og_aes_sbox_bram",
+    SPLIT_SBOX,
+    COSET_SBOX,
+    COSET_TABLE,
+    *TOWER_INVERSES,
+)
 
 
 class Forms:
@@ -87,6 +97,14 @@ class Forms:
         """SBOX() of a byte as the standard has it, as a split byte."""
         return to_split(self.sbox(byte))
 
+    def coset_table(self, byte: Byte) -> Byte:
+        """SBOX() of a byte in elements of GF(4), as og_aes_coset_pkg has it."""
+        return self.sbox(from_coset(byte))
+
+    def coset_sbox(self, byte: Byte) -> Byte:
+        """The same, as an image."""
+        return to_image(self.coset_table(byte))
+
     def box(self, box: Box, inputs: Mapping[str, list[Value]]) -> Ports:
         """S-boxes, inverses in the tower field, and delay lines."""
         if box.type == "og_delay":
@@ -105,6 +123,10 @@ class Forms:
             return self.tower_inverse
         if box.type == SPLIT_SBOX:
             return self.entry_sbox if box.parameters["Entry"] else self.split_sbox
+        if box.type == COSET_SBOX:
+            return self.coset_sbox
+        if box.type == COSET_TABLE:
+            return self.coset_table
         if box.type not in BOXES:
             raise UnreadableError(f"{box.name}: nothing is known of {box.type}")
         direction: Value = box.parameters["Direction"]

@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from opengcm.formal.aes_linear import (
     Bits,
     constant,
+    from_coset,
     from_split,
     from_tower,
     scaled,
+    to_image,
     to_split,
     to_tower,
 )
@@ -77,6 +79,21 @@ def check_split_sbox(netlist: Netlist) -> None:
     def expected(byte: int, _: int) -> int:
         given = byte if entry else _value(from_split(constant(byte)))
         return _value(to_split(constant(SBOX[given])))
+
+    _check(netlist, expected)
+
+
+def check_coset_table(netlist: Netlist) -> None:
+    """og_aes_coset_table: SBOX() of each byte in elements of GF(4), Cuts cycles later."""
+    _check(netlist, lambda byte, _: SBOX[_value(from_coset(constant(byte)))])
+
+
+def check_coset_sbox(netlist: Netlist) -> None:
+    """og_aes_coset_sbox: the same as an image."""
+
+    def expected(byte: int, _: int) -> int:
+        substituted = SBOX[_value(from_coset(constant(byte)))]
+        return _value(to_image(constant(substituted)))
 
     _check(netlist, expected)
 

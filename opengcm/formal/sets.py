@@ -9,7 +9,7 @@ from functools import cache
 from opengcm import sources
 from opengcm.declared import parameters_of
 from opengcm.designs import design_names, load_design
-from opengcm.formal.aes import KEY_SIZES, SBOX_LUT4
+from opengcm.formal.aes import KEY_SIZES, SBOX_COSET, SBOX_LUT4
 from opengcm.formal.aes_spec import rounds
 from opengcm.formal.tables import windows_of
 from opengcm.parameters import REGISTERS
@@ -102,6 +102,11 @@ def split_sets() -> list[Set]:
     return [{"Entry": entry, "Cuts": cuts} for entry in (0, 1) for cuts in (0, 1)]
 
 
+def coset_sets() -> list[Set]:
+    """Bytes in elements of GF(4): each place of the cuts."""
+    return [{"Cuts": cuts} for cuts in (0, 1, 2)]
+
+
 def round_sets() -> list[Set]:
     """Every place of the registers, and the last round; the S-box in a memory is wired in another
     way."""
@@ -133,7 +138,9 @@ def pipe_sets() -> list[Set]:
         }
         for values in engines()
     )
-    return _each([*used, lut4])
+    coset = {"Rounds": 14, "KeyMin": 128, "Lanes": 2, "SharedW": _SHARED_W}
+    coset |= {"Sbox": SBOX_COSET, "SboxCuts": 1, "RoundRegs": 2}
+    return _each([*used, lut4, coset])
 
 
 def agile_sets() -> list[Set]:

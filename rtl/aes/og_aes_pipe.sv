@@ -30,6 +30,9 @@
 // BramRounds, whose memories take bytes of it and give the standard's. The rounds are
 // og_aes_lut4_round, for FPGAs of LUT4.
 //
+// With Sbox = SBOX_COSET states and all round keys but the last are in elements of GF(4)
+// (og_aes_coset_pkg). The rounds are og_aes_coset_round, for FPGAs of LUT6.
+//
 // Latency: 1 + Rounds x RoundCycles cycles, RoundCycles = SboxCuts + RoundRegs.
 // The pipe never stops; let a valid bit travel beside it.
 //
@@ -45,6 +48,7 @@
 module og_aes_pipe
   import og_aes_pkg::*;
   import og_aes_agile_pkg::state_to_tower;
+  import og_aes_coset_pkg::state_to_coset;
 #(
     parameter int Rounds    = 14,
     parameter int Lanes     = 1,
@@ -103,6 +107,7 @@ module og_aes_pipe
 
   localparam int CYCLES = SboxCuts + RoundRegs;  // of a round
   localparam bit LUT4 = Sbox == SBOX_LUT4;
+  localparam bit COSET = Sbox == SBOX_COSET;
   localparam int FIRST_BRAM = Rounds - BramRounds + 1;
   localparam state_t SHARED = ~({STATE_W{1'b1}} >> SharedW);
 
@@ -139,6 +144,16 @@ module og_aes_pipe
     // verilog_format: on
   end
 
+  if (COSET && (SboxCuts > 2 || RoundRegs > 2 || SumsRegs || TowerState)) begin : gen_bad_coset
+    // verilog_format: off
+    // verilog_lint: waive line-length
+    $error("og_aes_pipe: Sbox = SBOX_COSET takes SboxCuts = 0 to 2, RoundRegs = 1 or 2, SumsRegs and TowerState = 0");
+    // verilog_format: on
+  end
+  if (COSET && (BramRounds > 0 || SharedW % 8 != 0)) begin : gen_bad_coset_bytes
+    $error("og_aes_pipe: Sbox = SBOX_COSET takes whole bytes in SharedW, and BramRounds = 0");
+  end
+
   function automatic bit is_entry(int r);
     return r > 0 && r <= LAST_ENTRY && (r == Rounds - rounds(192) || r == Rounds - rounds(128));
   endfunction
@@ -146,11 +161,13 @@ module og_aes_pipe
   blocks_t [LAST_ENTRY:0] waiting;  // with keys_i[r]
   blocks_t [Rounds:0] state;
 
-  if (LUT4 || TowerState) begin : gen_tower_field
+  if (LUT4 || TowerState || COSET) begin : gen_mapped
     blocks_t mapped;
 
     always_comb begin
-      for (int lane = 0; lane < Lanes; lane++) mapped[lane] = state_to_tower(block_i[lane]);
+      for (int lane = 0; lane < Lanes; lane++) begin
+        mapped[lane] = COSET ? state_to_coset(block_i[lane]) : state_to_tower(block_i[lane]);
+      end
     end
     assign waiting[0] = own(mapped);
   end else begin : gen_standard_field
@@ -226,6 +243,18 @@ module og_aes_pipe
       end else if (LUT4 && r < FIRST_BRAM) begin : gen_lut4
         og_aes_lut4_round #(
             .RoundRegs(RoundRegs),
+            .Last     (r == Rounds)
+        ) u_round (
+            .clk_i,
+            .state_i(state[r-1][lane]),
+            .clear_i(clear),
+            .key_i  (key[lane]),
+            .state_o(state[r][lane])
+        );
+      end else if (COSET) begin : gen_coset
+        og_aes_coset_round #(
+            .RoundRegs(RoundRegs),
+            .SboxCuts (SboxCuts),
             .Last     (r == Rounds)
         ) u_round (
             .clk_i,

@@ -10,9 +10,10 @@
 // Round key k of a key of n rounds lies in memory k + Rounds - n, so that the
 // last round is the last for every key.
 //
-// Those of the first TowerKeys rounds are kept in GF((2^4)^2), bytes as og_aes_agile_pkg
-// has them. With LateKeys all but the last come a cycle later: og_aes_agile_round adds a
-// key where the next round begins.
+// The first MappedKeys of them are kept as the states of their rounds are, where these are
+// not of the standard's bytes: in GF((2^4)^2) as og_aes_agile_pkg has it, with Coset in
+// elements of GF(4) as og_aes_coset_pkg has them. With LateKeys all but the last come a
+// cycle later: og_aes_agile_round adds a key where the next round begins.
 //
 // Latency: keys_o[0] belongs to the slot_i of ReadRegs cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,
@@ -27,12 +28,14 @@
 module og_aes_round_keys
   import og_aes_pkg::*;
   import og_aes_agile_pkg::state_to_tower;
+  import og_aes_coset_pkg::state_to_coset;
 #(
     parameter  int Rounds    = 14,
     parameter  int RoundCycles = 2,
     parameter  int ReadRegs = 2,  // 2 or 3: behind the memory and on the way to its round
     parameter  int KeySlots  = 64,
-    parameter  int TowerKeys = 0,  // 0 to Rounds + 1, keys_o[0] counted
+    parameter  int MappedKeys = 0,  // 0 to Rounds + 1, keys_o[0] counted
+    parameter  bit Coset = 0,
     parameter  bit LateKeys = 0,
     localparam int SlotW     = KeySlots > 1 ? $clog2(KeySlots) : 1
 ) (
@@ -52,8 +55,8 @@ module og_aes_round_keys
     $error("og_aes_round_keys: ReadRegs must be 2 or 3");
   end
 
-  if (TowerKeys < 0 || TowerKeys > Rounds + 1) begin : gen_bad_tower_keys
-    $error("og_aes_round_keys: TowerKeys must be 0 to Rounds + 1");
+  if (MappedKeys < 0 || MappedKeys > Rounds + 1) begin : gen_bad_mapped_keys
+    $error("og_aes_round_keys: MappedKeys must be 0 to Rounds + 1");
   end
 
   localparam int STEPS = Rounds * RoundCycles;
@@ -76,8 +79,8 @@ module og_aes_round_keys
   localparam int GROUP = KeySlots > 1 ? 4 : Rounds + 1;
   localparam int GROUPS = (Rounds + GROUP) / GROUP;
 
-  // In how many forms a key goes to the memories: in the tower field, as the standard has it, or both.
-  localparam int FORMS = TowerKeys > 0 && TowerKeys <= Rounds ? 2 : 1;
+  // In how many forms a key goes to the memories: mapped, as the standard has it, or both.
+  localparam int FORMS = MappedKeys > 0 && MappedKeys <= Rounds ? 2 : 1;
 
   typedef struct packed {
     logic [Rounds:0] rounds;
@@ -91,7 +94,9 @@ module og_aes_round_keys
     if (g == 0) begin : gen_first
       always_comb begin
         taken = '{rounds: write_i, slot: write_slot_i, keys: {FORMS{write_key_i}}};
-        if (TowerKeys > 0) taken.keys[0] = state_to_tower(write_key_i);
+        if (MappedKeys > 0) begin
+          taken.keys[0] = Coset ? state_to_coset(write_key_i) : state_to_tower(write_key_i);
+        end
       end
     end else begin : gen_next
       assign taken = gen_group[g-1].write;
@@ -116,7 +121,7 @@ module og_aes_round_keys
         .clk_i,
         .wr_en_i  (gen_group[r/GROUP].write.rounds[r]),
         .wr_addr_i(gen_group[r/GROUP].write.slot),
-        .wr_data_i(gen_group[r/GROUP].write.keys[r < TowerKeys ? 0 : FORMS-1]),
+        .wr_data_i(gen_group[r/GROUP].write.keys[r < MappedKeys ? 0 : FORMS-1]),
         .rd_addr_i(slot[r*RoundCycles+int'(LateKeys && r < Rounds)]),
         .rd_data_o(keys_o[r])
     );

@@ -93,15 +93,21 @@ package og_gcm_cfg_pkg;
     return !cfg.carry_chains;
   endfunction
 
+  function automatic bit coset(cfg_t cfg);
+    return cfg.sbox == og_aes_pkg::SBOX_COSET;
+  endfunction
+
   // ---- sizes ----------------------------------------------------------------
 
   function automatic int aes_rounds(cfg_t cfg);
     return og_aes_pkg::rounds(cfg.key_max);
   endfunction
 
-  // og_aes_round_keys: keys in the tower field, those of rounds that have their states in it
-  function automatic int tower_keys(cfg_t cfg);
+  // og_aes_round_keys: how many are mapped, those of rounds whose states are not of the standard's
+  // bytes
+  function automatic int mapped_keys(cfg_t cfg);
     if (cfg.tower_state) return aes_rounds(cfg) + 1;
+    if (coset(cfg)) return aes_rounds(cfg);
     if (cfg.sbox == og_aes_pkg::SBOX_LUT4) return aes_rounds(cfg) + 1 - cfg.bram_rounds;
     return 0;
   endfunction
@@ -109,7 +115,9 @@ package og_gcm_cfg_pkg;
   // Of the key loader, which has no cycle for a block RAM or a cut in its S-boxes; a tower without
   // cuts is deep.
   function automatic int loader_sbox(cfg_t cfg);
-    if (cfg.sbox == og_aes_pkg::SBOX_BRAM || cfg.sbox_cuts > 0) return og_aes_pkg::SBOX_TABLE;
+    if (cfg.sbox == og_aes_pkg::SBOX_BRAM || coset(cfg) || cfg.sbox_cuts > 0) begin
+      return og_aes_pkg::SBOX_TABLE;
+    end
     return cfg.sbox;
   endfunction
 

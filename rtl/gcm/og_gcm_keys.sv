@@ -113,7 +113,8 @@ module og_gcm_keys
       .RoundCycles(round_cycles(Cfg)),
       .ReadRegs   (round_key_lead(Cfg)),
       .KeySlots   (Cfg.key_slots),
-      .TowerKeys  (tower_keys(Cfg)),
+      .MappedKeys (mapped_keys(Cfg)),
+      .Coset      (coset(Cfg)),
       .LateKeys   (Cfg.tower_state)
   ) u_round_keys (
       .clk_i,

@@ -111,7 +111,8 @@ module og_gcm_link_keys
       .Rounds     (Rounds),
       .RoundCycles(round_cycles(Cfg)),
       .KeySlots   (1),
-      .TowerKeys  (tower_keys(Cfg)),
+      .MappedKeys (mapped_keys(Cfg)),
+      .Coset      (coset(Cfg)),
       .LateKeys   (Cfg.tower_state)
   ) u_round_keys (
       .clk_i,

@@ -43,11 +43,12 @@ module keyed_pipes #(
   );
 
   for (genvar n = 0; n < 3; n++) begin : gen_regs
+    localparam bit COSET = Sbox == og_aes_pkg::SBOX_COSET;
     localparam bit LUT4 = Sbox == og_aes_pkg::SBOX_LUT4;
     localparam int Regs = !LUT4 ? n + 1 : n == 2 ? 4 : 3;
     localparam int InBram = n > 0 ? BramRounds : 0;
     // A tower's third register is inside the inverse.
-    localparam int RoundRegs = LUT4 || (TowerState && n == 2) ? Regs - 1 :
+    localparam int RoundRegs = LUT4 || ((TowerState || COSET) && n == 2) ? Regs - 1 :
         BramRounds > 0 ? 1 : Regs;
     logic [Rounds:0][127:0] keys;
     logic [Rounds:1] enter;
@@ -57,7 +58,8 @@ module keyed_pipes #(
         .RoundCycles(Regs),
         .ReadRegs(ReadRegs),
         .KeySlots (KeySlots),
-        .TowerKeys(TowerState ? Rounds + 1 : LUT4 ? Rounds + 1 - InBram : 0),
+        .MappedKeys(TowerState ? Rounds + 1 : COSET ? Rounds : LUT4 ? Rounds + 1 - InBram : 0),
+        .Coset(COSET),
         .LateKeys(TowerState)
     ) u_round_keys (
         .clk_i,

@@ -22,7 +22,7 @@ from opengcm.spec.aes import cipher, round_keys, rounds
 
 BLOCK_W = 128
 KEY_SLOTS = 4
-SBOX_LUT4 = 4  # of og_aes_pkg
+SBOX_LUT4, SBOX_COSET = 4, 5  # of og_aes_pkg
 SIZES = (16, 24, 32)  # bytes, by size_i
 
 PLAINTEXT = bytes.fromhex("00112233445566778899aabbccddeeff")
@@ -155,6 +155,7 @@ async def any_key_each_cycle(dut: Any) -> None:
         pytest.param(12, 3, 2, 128, 0, 5, 2, marks=pytest.mark.heavy),
         pytest.param(10, 1, 2, 128, 0, 0, 2, marks=pytest.mark.heavy),
         pytest.param(10, 1, 2, 128, 1, 0, 2, marks=pytest.mark.full),
+        pytest.param(14, SBOX_COSET, 2, 128, 0, 0, 2, marks=pytest.mark.full),
         pytest.param(12, SBOX_LUT4, 1, 128, 0, 7, 3, marks=pytest.mark.full),
         pytest.param(14, SBOX_LUT4, 2, 128, 0, 5, 2, marks=pytest.mark.heavy),
     ],

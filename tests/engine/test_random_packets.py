@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from buffers import forms
-from engines import LUT4, NO_FIFO, TAG_LENGTHS, flip_bit, random_key, reference
+from engines import COSET, LUT4, NO_FIFO, TAG_LENGTHS, flip_bit, random_key, reference
 
 from opengcm.designs import Design
 from opengcm.sim.simulator import Packet, Simulator, Status
@@ -103,8 +103,10 @@ def test_without_output_fifo(seed: int, in_gap: float) -> None:
 
 
 @pytest.mark.full
-def test_of_lut4(seed: int) -> None:
-    run_random_packets(LUT4, seed, PACKETS // 8, in_gap=0.2, out_gap=0.2, max_pause=3)
+@pytest.mark.parametrize("design", [LUT4, COSET], ids=["lut4", "coset"])
+def test_of_mapped_states(design: Design, seed: int) -> None:
+    """Bytes between rounds, and round keys, are not as the standard has them."""
+    run_random_packets(design, seed, PACKETS // 8, in_gap=0.2, out_gap=0.2, max_pause=3)
 
 
 def run_random_packets(design: Design, seed: int, count: int, **options: float) -> None:

@@ -278,7 +278,7 @@ class TestCommands:
             (("--param", "KeySlots"), "it must be NAME=VALUE"),
             (("--param", "=8"), "it must be NAME=VALUE"),
             (("--param", "KeySlots=x"), "KeySlots is an integer, not 'x'"),
-            (("--param", "Sbox=gold"), "Sbox is one of table, tower, bram, composite, lut4"),
+            (("--param", "Sbox=gold"), "Sbox is one of table, tower, bram, composite, lut4, coset"),
             (("--param", "MulRegs=join4"), "MulRegs has join4; with Levels = 3"),
             (("--param", "KeySlots=8", "--param", "KeySlots=9"), "KeySlots is given twice"),
             (("--param", "Slots=8"), "og_gcm_core has no parameter Slots"),

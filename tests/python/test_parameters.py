@@ -63,8 +63,8 @@ def test_read(name: str, given: Any, number: int) -> None:
 @pytest.mark.parametrize(
     ("name", "given", "message"),
     [
-        ("Sbox", "towel", "Sbox is one of table, tower, bram, composite, lut4, not 'to"),
-        ("Sbox", 5, "Sbox is one of table, .*, not 5"),
+        ("Sbox", "towel", "Sbox is one of table, tower, bram, composite, lut4, coset, not 'to"),
+        ("Sbox", 6, "Sbox is one of table, .*, not 6"),
         ("Sbox", True, "Sbox is one of table, .*, not 'true'"),
         ("Sbox", ["tower"], "Sbox is one of table"),
         ("Release", "cut_through", "Release is one of cut-through, verified, not 'cut_through'"),

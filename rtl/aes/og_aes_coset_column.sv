@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// A column of a round behind its S-boxes: from images MixColumns() and AddRoundKey()
+// (FIPS 197, 5.1), as bytes in elements of GF(4) (og_aes_coset_pkg).
+//
+// Latency: none, no registers. Cost: 43 LUT6, in three levels.
+
+module og_aes_coset_column
+  import og_aes_pkg::*;
+  import og_aes_coset_pkg::*;
+(
+    input  word_t images_i,
+    input  word_t key_i,
+    output word_t column_o
+);
+
+  logic [3:0][7:0] image, mixed;  // row 0 is [3]
+  logic [7:0] all;
+
+  assign image = images_i;
+  assign all = product(ONCE, image[0] ^ image[1] ^ image[2] ^ image[3]);
+
+  for (genvar row = 0; row < 4; row++) begin : gen_row
+    logic [7:0] own, next, below;
+    assign own   = image[row];
+    assign next  = image[(row+3)%4];
+    assign below = image[(row+2)%4] ^ image[(row+1)%4];
+
+    for (genvar i = 0; i < 8; i++) begin : gen_bit
+      localparam logic [7:0] BOTH = ONCE[i] ^ TWICE[i];
+      if (SHARED[i]) begin : gen_shared
+        assign mixed[row][i] = all[i] ^ (^(own & BOTH)) ^ (^(next & TWICE[i]));
+      end else begin : gen_own
+        assign mixed[row][i] = (^(own & TWICE[i])) ^ (^(next & BOTH)) ^ (^(below & ONCE[i]));
+      end
+    end
+  end
+
+  assign column_o = mixed ^ key_i;
+
+endmodule

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright (c) the OpenGCM contributors
+//
+// Bytes as four elements of GF(4), for an S-box of few LUT6.
+//
+// For the three z of GF(4) that are not zero, 1 / (z x) = 1/z * 1/x: of each coset of
+// three bytes a table needs one. A byte is kept as elements {v3, v2, v1, u}, sums of its
+// bits of which z x has z times the elements of x. With u not zero it is u times the byte
+// {v3/u, v2/u, v1/u, 1}, and its inverse is 1/u times that of this byte: eight functions
+// of six bits. With u = 0 these are eight others (og_aes_coset_sbox).
+//
+// The inverse comes in elements of GF(4), too, but other sums: as an image. From images
+// affine map (FIPS 197, 5.1.1), MixColumns() and the sums that the next round's S-boxes
+// take are one linear map of a column. Of all choices of four elements on both sides this
+// one has the fewest LUT6 for it: half of its bits are sums of five bits, as MixColumns()
+// has them, and three more are with a sum that all rows share.
+
+package og_aes_coset_pkg;
+
+  import og_aes_pkg::*;
+
+  // Row i, the first on the right: the bits of which bit i of the result is the sum. Rows 2k and
+  // 2k + 1 are an element. All matrices follow from STATE and from the elements chosen for images;
+  // they are written out, as tools are slow to compute them, and are proved with the S-box and the
+  // rounds that they make.
+  typedef logic [7:0][7:0] matrix_t;
+
+  localparam matrix_t STATE = 64'h57_d6_01_9a_aa_f1_55_78;
+  localparam matrix_t JOIN = 64'he0_dc_af_b7_c5_49_82_20;  // STATE^-1
+
+  // The image of S(x). Elements of 1 / x, but for ADDED: so it is linear in S(x), zero of zero.
+  localparam matrix_t IMAGE = 64'h81_44_01_ab_57_f1_fe_78;
+  localparam logic [7:0] ADDED = 8'hfe;
+
+  // From the images of a column, in MixColumns(): ONCE is of the two rows that are added as they
+  // are, TWICE is of a row's own byte, times 02, and the next row's, times 03, takes both.
+  localparam matrix_t ONCE = 64'h08_88_20_4d_30_04_12_01;
+  localparam matrix_t TWICE = 64'h10_49_a0_45_12_01_90_41;
+
+  function automatic logic [7:0] product(matrix_t rows, logic [7:0] x);
+    logic [7:0] r;
+    for (int i = 0; i < 8; i++) r[i] = ^(rows[i] & x);
+    return r;
+  endfunction
+
+  // A byte of a state from one as the standard has it, and back.
+  function automatic logic [7:0] to_coset(logic [7:0] x);
+    return product(STATE, x);
+  endfunction
+
+  function automatic logic [7:0] from_coset(logic [7:0] x);
+    return product(JOIN, x);
+  endfunction
+
+  function automatic state_t state_to_coset(state_t s);
+    // verilator no_inline_task
+    state_t r;
+    for (int i = 0; i < 16; i++) r[8*i+:8] = to_coset(s[8*i+:8]);
+    return r;
+  endfunction
+
+  // ---- the S-box ----------------------------------------------------------
+
+  // An element of GF(4): 0, 1, z and 1 + z are 0, 1, 2 and 3.
+  typedef logic [1:0] element_t;
+
+  // v / u, and v of u = 0.
+  function automatic element_t quotient(element_t v, element_t u);
+    case (u)
+      2'd2: return {v[0], v[1] ^ v[0]};
+      2'd3: return {v[1] ^ v[0], v[1]};
+      default: return v;
+    endcase
+  endfunction
+
+  // [u][v]: elements of the inverse of the byte {v, u}, u of 0 and 1.
+  typedef logic [1:0][63:0][7:0] halves_t;
+
+  function automatic halves_t find_halves();
+    halves_t r;
+    for (int u = 0; u < 2; u++) begin
+      for (int v = 0; v < 64; v++) begin
+        r[u][v] = product(IMAGE, SBOX[from_coset(8'(4*v+u))]) ^ ADDED;
+      end
+    end
+    return r;
+  endfunction
+
+  localparam halves_t HALVES = find_halves();
+
+  // ---- the column ---------------------------------------------------------
+
+  // The bits of a row that take a sum over all rows, which the four share: all but those of few
+  // terms, and one whose rest would be too long.
+  localparam logic [7:0] SHARED = 8'b0001_1010;
+
+endpackage
