@@ -126,10 +126,14 @@ def varies(netlist: Netlist, bit: object) -> bool:
     """Nothing that constants make a constant: an OR in the place of a sum would be no fault."""
     if not isinstance(bit, int):
         return False
-    gate = netlist.gates.get(bit, ("input",))
-    if gate[0] == "and":
-        return all(varies(netlist, b) for b in gate[1:])
-    return gate[0] != "xor" or any(varies(netlist, b) for b in gate[1:])
+    match netlist.gates.get(bit, ("input",)):
+        case ("and", *terms):
+            return all(varies(netlist, term) for term in terms)
+        case ("mux", one, other, select) if {one, other} == {"0", "1"}:
+            return varies(netlist, select)
+        case ("mux", *choices, _) | ("xor", *choices):
+            return any(varies(netlist, choice) for choice in choices)
+    return True
 
 
 @pytest.mark.parametrize(
