@@ -16,23 +16,28 @@ module og_aes_coset_column
 );
 
   logic [3:0][7:0] image, mixed;  // row 0 is [3]
-  logic [7:0] all;
 
   assign image = images_i;
-  assign all = product(ONCE, image[0] ^ image[1] ^ image[2] ^ image[3]);
 
-  for (genvar row = 0; row < 4; row++) begin : gen_row
-    logic [7:0] own, next, below;
-    assign own   = image[row];
-    assign next  = image[(row+3)%4];
-    assign below = image[(row+2)%4] ^ image[(row+1)%4];
+  for (genvar i = 0; i < 8; i++) begin : gen_bit
+    localparam logic [7:0] BOTH = ONCE[i] ^ TWICE[i];
+    localparam word_t ALL = {4{ONCE[i]}};
 
-    for (genvar i = 0; i < 8; i++) begin : gen_bit
-      localparam logic [7:0] BOTH = ONCE[i] ^ TWICE[i];
-      if (SHARED[i]) begin : gen_shared
-        assign mixed[row][i] = all[i] ^ (^(own & BOTH)) ^ (^(next & TWICE[i]));
-      end else begin : gen_own
-        assign mixed[row][i] = (^(own & TWICE[i])) ^ (^(next & BOTH)) ^ (^(below & ONCE[i]));
+    if (SHARED[i]) begin : gen_shared
+      logic all;
+      assign all = ^(images_i & ALL);
+
+      for (genvar row = 0; row < 4; row++) begin : gen_row
+        logic [7:0] next;
+        assign next          = image[(row+3)%4];
+        assign mixed[row][i] = all ^ (^(image[row] & BOTH)) ^ (^(next & TWICE[i]));
+      end
+    end else begin : gen_own
+      for (genvar row = 0; row < 4; row++) begin : gen_row
+        logic [7:0] next, below;
+        assign next          = image[(row+3)%4];
+        assign below         = image[(row+2)%4] ^ image[(row+1)%4];
+        assign mixed[row][i] = (^(image[row] & TWICE[i])) ^ (^(next & BOTH)) ^ (^(below & ONCE[i]));
       end
     end
   end
