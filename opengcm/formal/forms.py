@@ -36,13 +36,12 @@ Byte = tuple[int, ...]
 FORWARD, INVERSE, MERGED = range(3)  # SBOX_FORWARD to SBOX_MERGED of og_aes_pkg
 TOWER_INVERSES = ("og_aes_agile_inverse", "og_aes_lut4_inverse")
 SPLIT_SBOX = "og_aes_split_sbox"
-COSET_SBOX, COSET_TABLE = "og_aes_coset_sbox", "og_aes_coset_table"
+COSET_SBOX = "og_aes_coset_sbox"
 BOXES = (
     "og_aes_sbox",
     "og_aes_sbox_bram",
     SPLIT_SBOX,
     COSET_SBOX,
-    COSET_TABLE,
     *TOWER_INVERSES,
 )
 
@@ -97,13 +96,9 @@ class Forms:
         """SBOX() of a byte as the standard has it, as a split byte."""
         return to_split(self.sbox(byte))
 
-    def coset_table(self, byte: Byte) -> Byte:
-        """SBOX() of a byte in elements of GF(4), as og_aes_coset_pkg has it."""
-        return self.sbox(from_coset(byte))
-
     def coset_sbox(self, byte: Byte) -> Byte:
-        """The same, as an image."""
-        return to_image(self.coset_table(byte))
+        """SBOX() of a byte in elements of GF(4), as an image (og_aes_coset_pkg)."""
+        return to_image(self.sbox(from_coset(byte)))
 
     def box(self, box: Box, inputs: Mapping[str, list[Value]]) -> Ports:
         """S-boxes, inverses in the tower field, and delay lines."""
@@ -125,8 +120,6 @@ class Forms:
             return self.entry_sbox if box.parameters["Entry"] else self.split_sbox
         if box.type == COSET_SBOX:
             return self.coset_sbox
-        if box.type == COSET_TABLE:
-            return self.coset_table
         if box.type not in BOXES:
             raise UnreadableError(f"{box.name}: nothing is known of {box.type}")
         direction: Value = box.parameters["Direction"]

@@ -159,7 +159,6 @@ _EVERY = (
             Circuit(_AES, "og_aes_agile_inverse", sboxes.check_tower_inverse, sets.tower_sets),
             Circuit(_AES, "og_aes_split_sbox", sboxes.check_split_sbox, sets.split_sets),
             Circuit(_AES, "og_aes_coset_sbox", sboxes.check_coset_sbox, sets.coset_sets),
-            Circuit(_AES, "og_aes_coset_table", sboxes.check_coset_table, sets.coset_sets),
         ),
     ),
     DatapathProof(

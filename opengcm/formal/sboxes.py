@@ -83,13 +83,8 @@ def check_split_sbox(netlist: Netlist) -> None:
     _check(netlist, expected)
 
 
-def check_coset_table(netlist: Netlist) -> None:
-    """og_aes_coset_table: SBOX() of each byte in elements of GF(4), Cuts cycles later."""
-    _check(netlist, lambda byte, _: SBOX[_value(from_coset(constant(byte)))])
-
-
 def check_coset_sbox(netlist: Netlist) -> None:
-    """og_aes_coset_sbox: the same as an image."""
+    """og_aes_coset_sbox: SBOX() of a byte in elements of GF(4), as an image, Cuts cycles later."""
 
     def expected(byte: int, _: int) -> int:
         substituted = SBOX[_value(from_coset(constant(byte)))]

@@ -4,6 +4,9 @@
 // A column of a round behind its S-boxes: from images MixColumns() and AddRoundKey()
 // (FIPS 197, 5.1), as bytes in elements of GF(4) (og_aes_coset_pkg).
 //
+// Each bit is a sum of bits of the four images and a bit of the key, or of such a sum over
+// all rows that the four share.
+//
 // Latency: none, no registers. Cost: 43 LUT6, in three levels.
 
 module og_aes_coset_column
@@ -15,33 +18,41 @@ module og_aes_coset_column
     output word_t column_o
 );
 
-  logic [3:0][7:0] image, mixed;  // row 0 is [3]
-
-  assign image = images_i;
+  // The terms of bit i of a row, but for what the rows share; row 0 is [3].
+  function automatic logic [3:0][7:0] own_terms(int row, int i);
+    logic [3:0][7:0] terms;
+    logic [7:0] both;
+    both  = ONCE[i] ^ TWICE[i];
+    terms = SHARED[i] ? '0 : {4{ONCE[i]}};
+    terms[row]         = SHARED[i] ? both : TWICE[i];
+    terms[(row+3)%4]   = SHARED[i] ? TWICE[i] : both;
+    return terms;
+  endfunction
 
   for (genvar i = 0; i < 8; i++) begin : gen_bit
-    localparam logic [7:0] BOTH = ONCE[i] ^ TWICE[i];
-    localparam word_t ALL = {4{ONCE[i]}};
+    logic shared;
 
     if (SHARED[i]) begin : gen_shared
-      logic all;
-      assign all = ^(images_i & ALL);
-
-      for (genvar row = 0; row < 4; row++) begin : gen_row
-        logic [7:0] next;
-        assign next          = image[(row+3)%4];
-        assign mixed[row][i] = all ^ (^(image[row] & BOTH)) ^ (^(next & TWICE[i]));
-      end
+      og_aes_coset_parity #(
+          .Width(WORD_W),
+          .Of   ({4{ONCE[i]}})
+      ) u_all (
+          .bits_i(images_i),
+          .sum_o (shared)
+      );
     end else begin : gen_own
-      for (genvar row = 0; row < 4; row++) begin : gen_row
-        logic [7:0] next, below;
-        assign next          = image[(row+3)%4];
-        assign below         = image[(row+2)%4] ^ image[(row+1)%4];
-        assign mixed[row][i] = (^(image[row] & TWICE[i])) ^ (^(next & BOTH)) ^ (^(below & ONCE[i]));
-      end
+      assign shared = 1'b0;
+    end
+
+    for (genvar row = 0; row < 4; row++) begin : gen_row
+      og_aes_coset_parity #(
+          .Width(WORD_W + 2),
+          .Of   ({SHARED[i], 1'b1, own_terms(row, i)})
+      ) u_sum (
+          .bits_i({shared, key_i[8*row+i], images_i}),
+          .sum_o (column_o[8*row+i])
+      );
     end
   end
-
-  assign column_o = mixed ^ key_i;
 
 endmodule

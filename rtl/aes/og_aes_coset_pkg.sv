@@ -31,6 +31,7 @@ package og_aes_coset_pkg;
   // The image of S(x). Elements of 1 / x, but for ADDED: so it is linear in S(x), zero of zero.
   localparam matrix_t IMAGE = 64'h81_44_01_ab_57_f1_fe_78;
   localparam logic [7:0] ADDED = 8'hfe;
+  localparam matrix_t SUBSTITUTED = 64'ha0_f9_0f_72_85_b9_1a_20;  // IMAGE^-1
 
   // From the images of a column, in MixColumns(): ONCE is of the two rows that are added as they
   // are, TWICE is of a row's own byte, times 02, and the next row's, times 03, takes both.
@@ -56,6 +57,13 @@ package og_aes_coset_pkg;
     // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = to_coset(s[8*i+:8]);
+    return r;
+  endfunction
+
+  function automatic state_t state_from_images(state_t s);
+    // verilator no_inline_task
+    state_t r;
+    for (int i = 0; i < 16; i++) r[8*i+:8] = product(SUBSTITUTED, s[8*i+:8]);
     return r;
   endfunction
 

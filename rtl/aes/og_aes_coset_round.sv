@@ -9,17 +9,19 @@
 //       2     ShiftRows, S-box | MixColumns, + key |
 //
 // SboxCuts more are inside the S-boxes. The last round has no MixColumns, and its state_o
-// is as FIPS 197 has it: it looks its bytes up in whole tables (og_aes_coset_table).
+// is as FIPS 197 has it: from images this is five bits and one of the key, or fewer, but
+// for one bit of a byte.
 //
 // clear_i goes with state_i, which does not count then: key_i alone comes out. It is a
 // reset of the register behind the S-boxes; tie it to zero where nothing is cleared.
 //
 // Latency: SboxCuts + RoundRegs cycles, 1 from key_i. Throughput: one block a cycle.
 //
-// Cost: 35 LUT6 a byte; of the last round 40. (og_aes_round: 42.)
+// Cost: 35 LUT6 a byte; of the last round 33. (og_aes_round: 42.)
 
 module og_aes_coset_round
   import og_aes_pkg::*;
+  import og_aes_coset_pkg::state_from_images;
 #(
     parameter int RoundRegs = 2,  // outside the S-box, 1 or 2
     parameter int SboxCuts  = 0,  // 0 to 2
@@ -57,23 +59,13 @@ module og_aes_coset_round
   assign shifted = shift_rows(state_i);
 
   for (genvar i = 0; i < STATE_W / 8; i++) begin : gen_byte
-    if (Last) begin : gen_table
-      og_aes_coset_table #(
-          .Cuts(SboxCuts)
-      ) u_sbox (
-          .clk_i,
-          .byte_i(shifted[8*i+:8]),
-          .byte_o(found[8*i+:8])
-      );
-    end else begin : gen_divided
-      og_aes_coset_sbox #(
-          .Cuts(SboxCuts)
-      ) u_sbox (
-          .clk_i,
-          .byte_i(shifted[8*i+:8]),
-          .byte_o(found[8*i+:8])
-      );
-    end
+    og_aes_coset_sbox #(
+        .Cuts(SboxCuts)
+    ) u_sbox (
+        .clk_i,
+        .byte_i(shifted[8*i+:8]),
+        .byte_o(found[8*i+:8])
+    );
   end
 
   // An image of zero is of a byte of SubBytes() that is zero.
@@ -87,7 +79,7 @@ module og_aes_coset_round
   );
 
   if (Last) begin : gen_last
-    always_ff @(posedge clk_i) state_o <= substituted ^ key_i;
+    always_ff @(posedge clk_i) state_o <= state_from_images(substituted) ^ key_i;
   end else begin : gen_mix
     state_t mixed;
 

@@ -50,7 +50,6 @@ SUBJECTS = {
     "lut4_inverse": (LUT4, "og_aes_lut4_inverse", {}, ()),
     "lut4": (LUT4, "og_aes_lut4_enc", {"KeyBits": 128}, BOXES),
     "coset_sbox": (AES, "og_aes_coset_sbox", {"Cuts": 2}, ()),
-    "coset_table": (AES, "og_aes_coset_table", {"Cuts": 1}, ()),
     "coset_pipe": (
         AES,
         "og_aes_pipe",
@@ -89,7 +88,6 @@ CHECKS: dict[str, Callable[[Netlist], None]] = {
     "lut4_inverse": sboxes.check_tower_inverse,
     "lut4": aes.check_agile,
     "coset_sbox": sboxes.check_coset_sbox,
-    "coset_table": sboxes.check_coset_table,
     "coset_pipe": aes.check_pipe,
     "pipe": aes.check_pipe,
 }
@@ -156,7 +154,7 @@ def test_a_fault_is_found(name: str) -> None:
     with pytest.raises(RefutedError):
         check(broken)
     # Multiplexers: a sum in them may be an OR as well.
-    if name in {"sub_shift", "table", "split_sbox", "coset_table"}:
+    if name in {"sub_shift", "table", "split_sbox"}:
         return
     sums = [one for one in cone(netlist) if netlist.gates[one][0] == "xor"]
     sums = [one for one in sums if all(varies(netlist, b) for b in netlist.gates[one][1:])]

@@ -76,6 +76,7 @@ ILLEGAL = [
     (AES, "og_aes_pipe", {"Sbox": 5, "RoundRegs": 3}, "Sbox = SBOX_COSET takes SboxCuts = 0 to 2"),
     (AES, "og_aes_pipe", {"Sbox": 5, "SharedW": 4}, "Sbox = SBOX_COSET takes whole bytes"),
     (AES, "og_aes_coset_sbox", {"Cuts": 3}, "Cuts must be 0 to 2"),
+    (AES, "og_aes_coset_parity", {"Width": 37}, "Of must have at most 36 terms"),
     (AES, "og_aes_coset_round", {"RoundRegs": 3}, "RoundRegs must be 1 or 2"),
     (AES, "og_aes_coset_round", {"SboxCuts": 3}, "SboxCuts must be 0 to 2"),
     (AES, "og_aes_sub_shift", {"FromTower": 1}, "FromTower takes Sbox = SBOX_BRAM"),
