@@ -160,15 +160,13 @@ def agile_sets() -> list[Set]:
 
 
 def agile_wider_sets() -> list[Set]:
-    """Keys of 192 and 256 bits, both ways, which no committed design has."""
-    return [
-        {"KeyBits": bits, "BothWays": 1, "RoundRegs": regs, "SboxCuts": cuts, **form}
-        for bits in (192, 256)
-        for regs, cuts, form in (
-            (3, 0, {"Sbox": 0, "SplitState": 1, "TowerState": 0}),
-            (2, 1, {"Sbox": 1, "SplitState": 0, "TowerState": 1}),
-        )
+    """Keys of 192 and 256 bits, which no committed design has: both ways, and rounds for LUT6."""
+    forms: list[Set] = [
+        {"BothWays": 0, "RoundRegs": 2, "SboxCuts": 1, "Sbox": SBOX_COSET},
+        {"BothWays": 1, "RoundRegs": 3, "SboxCuts": 0, "Sbox": 0, "SplitState": 1, "TowerState": 0},
+        {"BothWays": 1, "RoundRegs": 2, "SboxCuts": 1, "Sbox": 1, "SplitState": 0, "TowerState": 1},
     ]
+    return [{"KeyBits": bits, **form} for bits in (192, 256) for form in forms]
 
 
 CORE = "og_gcm_core"

@@ -11,7 +11,7 @@
 //
 // These are the encryptor and the encryptor/decryptor of Hesham, Abd El Ghany and
 // Hofmann (DDECS 2014), for every key size and one to four sub-stages a round. The
-// round is one of four modules, whose headers have their sub-stages:
+// round is one of five modules, whose headers have their sub-stages:
 //
 //   og_aes_round         encryption
 //   og_aes_round_encdec  both ways (BothWays)
@@ -20,6 +20,8 @@
 //   og_aes_agile_round   either, with the state and the keys in GF((2^4)^2) from
 //                        end to end (TowerState): few gates and short paths, for
 //                        gates and small LUTs
+//   og_aes_coset_round   encryption, with the state and the keys in elements of GF(4)
+//                        from end to end (Sbox = SBOX_COSET): fewest LUT6
 //
 // A round has SboxCuts + RoundRegs registers, SboxCuts of them inside its S-boxes.
 //
@@ -30,11 +32,12 @@
 // InvShiftRows is ShiftRows.
 //
 // When a round key is needed decides where the registers of the key schedule
-// stand. To encrypt, og_aes_round and og_aes_split_round add it at their end, so that
-// with the former the last step can leave its XOR to the last AddRoundKey; the other
-// rounds add it where the next one begins. To decrypt, it is added before MixColumns,
-// and is computed a cycle earlier for that; with three registers outside the S-box
-// another cycle earlier, for which the first step has one cycle less.
+// stand. To encrypt, og_aes_round, og_aes_split_round and og_aes_coset_round add it at
+// their end, so that with the first the last step can leave its XOR to the last
+// AddRoundKey; the other rounds add it where the next one begins. To decrypt, it is
+// added before MixColumns, and is computed a cycle earlier for that; with three
+// registers outside the S-box another cycle earlier, for which the first step has one
+// cycle less.
 //
 // Latency: 1 + Nr x (SboxCuts + RoundRegs) cycles from valid_i to valid_o,
 // Nr = KeyBits / 32 + 6: 31 for 128 bits and three sub-stages. Throughput: one
@@ -89,6 +92,13 @@ module og_aes_agile
   if (SplitState && (TowerState || !BothWays || !SPLIT_TABLE)) begin : gen_bad_split
     $error("og_aes_agile: SplitState takes BothWays, Sbox = SBOX_TABLE and SboxCuts = 0 or 1");
   end
+  localparam bit COSET = Sbox == SBOX_COSET;
+  if (COSET && (BothWays || SboxCuts > 2 || RoundRegs > 2 || SumsRegs)) begin : gen_bad_coset
+    // verilog_format: off
+    // verilog_lint: waive line-length
+    $error("og_aes_agile: Sbox = SBOX_COSET takes SboxCuts = 0 to 2, RoundRegs = 1 or 2, BothWays and SumsRegs = 0");
+    // verilog_format: on
+  end
   if (EarlyCut && (!TowerState || SboxCuts == 0)) begin : gen_bad_early_cut
     $error("og_aes_agile: EarlyCut needs TowerState and SboxCuts of at least 1");
   end
@@ -136,6 +146,11 @@ module og_aes_agile
         key_mapped[8*i+:8] = og_aes_agile_pkg::to_tower(key[8*i+:8]);
       end
       whitened = og_aes_agile_pkg::state_to_tower(whitened);
+    end else if (COSET) begin
+      for (int i = 0; i < KeyBits / 8; i++) begin
+        key_mapped[8*i+:8] = og_aes_coset_pkg::to_coset(key[8*i+:8]);
+      end
+      whitened = og_aes_coset_pkg::state_to_coset(whitened);
     end else if (SplitState) begin
       if (decrypt_i) whitened = whitened ^ {16{og_aes_split_pkg::OFFSET}};
       whitened = og_aes_split_pkg::state_to_split(whitened);
@@ -169,8 +184,8 @@ module og_aes_agile
     localparam int KEY = START + CYCLES - 1 - AHEAD;  // that in which it adds its key to decrypt
     localparam int STEP = LATE_KEYS ? START : START - 1 - (r == 1 ? 0 : AHEAD);
     localparam bit SHORT = BothWays && r == 1;  // of a cycle less, with AHEAD
-    localparam int SUM_REGS = LAST && !BothWays ? 0 : RoundRegs == 3 && !SHORT ? 2 : 1;
-    localparam bit PLAIN = !TowerState && !BothWays;  // og_aes_round
+    localparam bit PLAIN = !TowerState && !BothWays && !COSET;  // og_aes_round
+    localparam int SUM_REGS = LAST && !BothWays && !COSET ? 0 : RoundRegs == 3 && !SHORT ? 2 : 1;
 
     state_t step_key;
 
@@ -251,6 +266,18 @@ module og_aes_agile
           .decrypt_late_i(decrypt[KEY]),
           .key_i         (step_key),
           .state_o       (state[r])
+      );
+    end else if (COSET) begin : gen_coset
+      og_aes_coset_round #(
+          .RoundRegs(RoundRegs),
+          .SboxCuts (SboxCuts),
+          .Last     (LAST)
+      ) u_round (
+          .clk_i,
+          .state_i(state[r-1]),
+          .clear_i(1'b0),
+          .key_i  (LAST ? og_aes_coset_pkg::state_from_coset(step_key) : step_key),
+          .state_o(state[r])
       );
     end else begin : gen_one_way
       og_aes_round #(

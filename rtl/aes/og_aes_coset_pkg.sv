@@ -33,8 +33,8 @@ package og_aes_coset_pkg;
   localparam logic [7:0] ADDED = 8'hfe;
   localparam matrix_t SUBSTITUTED = 64'ha0_f9_0f_72_85_b9_1a_20;  // IMAGE^-1
 
-  // From the images of a column, in MixColumns(): ONCE is of the two rows that are added as they
-  // are, TWICE is of a row's own byte, times 02, and the next row's, times 03, takes both.
+  // ONCE makes the byte of an image, TWICE 02 times it. In MixColumns() two rows are added as they
+  // are, a row's own times 02; the next row's, times 03, takes both.
   localparam matrix_t ONCE = 64'h08_88_20_4d_30_04_12_01;
   localparam matrix_t TWICE = 64'h10_49_a0_45_12_01_90_41;
 
@@ -53,10 +53,22 @@ package og_aes_coset_pkg;
     return product(JOIN, x);
   endfunction
 
+  // A byte of a state from an image of it.
+  function automatic logic [7:0] from_image(logic [7:0] x);
+    return product(ONCE, x);
+  endfunction
+
   function automatic state_t state_to_coset(state_t s);
     // verilator no_inline_task
     state_t r;
     for (int i = 0; i < 16; i++) r[8*i+:8] = to_coset(s[8*i+:8]);
+    return r;
+  endfunction
+
+  function automatic state_t state_from_coset(state_t s);
+    // verilator no_inline_task
+    state_t r;
+    for (int i = 0; i < 16; i++) r[8*i+:8] = from_coset(s[8*i+:8]);
     return r;
   endfunction
 

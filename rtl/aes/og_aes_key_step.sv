@@ -22,7 +22,8 @@
 // newest first. (With columns 1 and 3 changed over, InvShiftRows is ShiftRows.)
 //
 // With TowerState all words are as og_aes_agile_pkg has them, and of SubWord the
-// affine map is behind SubRegs. With SplitState all words are as og_aes_split_pkg has
+// affine map is behind SubRegs. With Sbox = SBOX_COSET all words are as og_aes_coset_pkg
+// has them, and SubWord leaves its S-boxes in images. With SplitState all words are as og_aes_split_pkg has
 // them, but for the key that the first step takes: it is split beside the S-boxes.
 //
 // Latency: SboxCuts + SubRegs + SumRegs cycles, of which SboxCuts are inside
@@ -68,6 +69,7 @@ module og_aes_key_step
     return NONE;
   endfunction
 
+  localparam bit COSET = Sbox == SBOX_COSET;
   localparam bit ENTRY = SplitState && Step == 1;  // window_i is as the standard has it
   localparam int SUB_ON = sub_place(ON);
   localparam int SUB_BACK = sub_place(BACK);
@@ -80,6 +82,9 @@ module og_aes_key_step
   end
   if (TowerState && Sbox != SBOX_TOWER) begin : gen_bad_tower
     $error("og_aes_key_step: TowerState takes Sbox = SBOX_TOWER");
+  end
+  if (COSET && SboxCuts > 2) begin : gen_bad_coset
+    $error("og_aes_key_step: Sbox = SBOX_COSET takes SboxCuts = 0 to 2");
   end
   if (SplitState && (TowerState || Sbox != SBOX_TABLE)) begin : gen_bad_split
     $error("og_aes_key_step: SplitState takes Sbox = SBOX_TABLE and TowerState = 0");
@@ -118,6 +123,7 @@ module og_aes_key_step
   endfunction
   function automatic logic [7:0] constant_byte(int j);
     if (TowerState) return og_aes_agile_pkg::to_tower(rcon(j));
+    if (COSET) return og_aes_coset_pkg::to_coset(rcon(j));
     return SplitState ? og_aes_split_pkg::to_split(rcon(j)) : rcon(j);
   endfunction
   function automatic word_t round_constant(int i);
@@ -148,6 +154,14 @@ module og_aes_key_step
       og_aes_agile_inverse #(
           .Cuts(SboxCuts)
       ) u_inverse (
+          .clk_i,
+          .byte_i(to_sub[8*i+:8]),
+          .byte_o(sub[8*i+:8])
+      );
+    end else if (COSET) begin : gen_coset
+      og_aes_coset_sbox #(
+          .Cuts(SboxCuts)
+      ) u_sbox (
           .clk_i,
           .byte_i(to_sub[8*i+:8]),
           .byte_o(sub[8*i+:8])
@@ -201,10 +215,9 @@ module og_aes_key_step
   word_t substituted;
   always_comb begin
     substituted = sub_late;
-    if (TowerState) begin
-      for (int i = 0; i < 4; i++) begin
-        substituted[8*i+:8] = og_aes_agile_pkg::affine(sub_late[8*i+:8]);
-      end
+    for (int i = 0; i < 4; i++) begin
+      if (TowerState) substituted[8*i+:8] = og_aes_agile_pkg::affine(sub_late[8*i+:8]);
+      if (COSET) substituted[8*i+:8] = og_aes_coset_pkg::from_image(sub_late[8*i+:8]);
     end
   end
 

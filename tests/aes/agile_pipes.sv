@@ -2,9 +2,10 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The pipes that take a key with every block, in several forms side by side on
-// the same inputs, forms 4, 5, 12 and 13 with TowerState, 13 with EarlyCut,
-// 9, 11 and 14 with SplitState, and og_aes_lut4_enc (forms 6 and 7). key_i holds a key of each size, 128 bits rightmost.
-// The encryptors (forms 0 to 7) are og_aes_block_enc and see only the blocks to encrypt.
+// the same inputs, forms 4, 5, 14 and 15 with TowerState, 15 with EarlyCut, 11, 13 and
+// 16 with SplitState, and og_aes_lut4_enc (forms 6 and 7). key_i holds a key of each
+// size, 128 bits rightmost. The encryptors (forms 0 to 9) are og_aes_block_enc and see
+// only the blocks to encrypt.
 
 module agile_pipes (
     input  logic               clk_i,
@@ -13,19 +14,19 @@ module agile_pipes (
     input  logic               decrypt_i,
     input  logic [575:0]       key_i,
     input  logic [127:0]       block_i,
-    output logic [ 14:0]       valid_o,
-    output logic [14:0][127:0] block_o
+    output logic [ 16:0]       valid_o,
+    output logic [16:0][127:0] block_o
 );
 
-  localparam int FORMS = 15;
-  localparam int ENCRYPTORS = 8;  // the first ones
+  localparam int FORMS = 17;
+  localparam int ENCRYPTORS = 10;  // the first ones
   // verilog_format: off
   localparam int KEY_BITS[FORMS] =
-      '{128, 192, 256, 128, 128, 192, 128, 256, 128, 256, 256, 192, 128, 192, 128};
-  localparam int OFFSET[FORMS] = '{0, 128, 320, 0, 0, 128, 0, 320, 0, 320, 320, 128, 0, 128, 0};
-  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0};  // 1: a tower field
-  localparam int ROUND_REGS[FORMS] = '{1, 2, 2, 3, 2, 3, 2, 2, 1, 2, 2, 3, 2, 3, 1};
-  localparam int SBOX_CUTS[FORMS] = '{0, 1, 2, 0, 1, 1, 1, 1, 0, 0, 2, 0, 1, 1, 1};
+      '{128, 192, 256, 128, 128, 192, 128, 256, 192, 256, 128, 256, 256, 192, 128, 192, 128};
+  localparam int OFFSET[FORMS] = '{0, 128, 320, 0, 0, 128, 0, 320, 128, 320, 0, 320, 320, 128, 0, 128, 0};
+  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 5, 5, 0, 0, 0, 0, 1, 1, 0};  // 1: a tower field
+  localparam int ROUND_REGS[FORMS] = '{1, 2, 2, 3, 2, 3, 2, 2, 2, 1, 1, 2, 2, 3, 2, 3, 1};
+  localparam int SBOX_CUTS[FORMS] = '{0, 1, 2, 0, 1, 1, 1, 1, 1, 2, 0, 0, 2, 0, 1, 1, 1};
   // verilog_format: on
 
   for (genvar n = 0; n < FORMS; n++) begin : gen_form
@@ -68,12 +69,12 @@ module agile_pipes (
       og_aes_agile #(
           .KeyBits   (KEY_BITS[n]),
           .BothWays  (1),
-          .TowerState(n == 12 || n == 13),
+          .TowerState(n == 14 || n == 15),
           .Sbox      (SBOX[n]),
           .RoundRegs (ROUND_REGS[n]),
           .SboxCuts  (SBOX_CUTS[n]),
-          .SplitState(n == 9 || n == 11 || n == 14),
-          .EarlyCut  (n == 13)
+          .SplitState(n == 11 || n == 13 || n == 16),
+          .EarlyCut  (n == 15)
       ) u_pipe (
           .clk_i,
           .rst_ni,

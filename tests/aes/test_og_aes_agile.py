@@ -2,7 +2,7 @@
 """og_aes_agile, og_aes_block_enc and og_aes_lut4_enc, with og_aes_key_step: a key with every block.
 
 Walks all key sizes, one to four sub-stages a round, the registered sums of MixColumns, bytes that
-are split in two halves, the state in the tower field and the same for LUT4: the
+are split in two halves, the state in the tower field, and the rounds for LUT4 and LUT6: the
 examples of FIPS 197, all zeros and all ones, then random blocks, keys and directions with gaps,
 against `opengcm.spec`; the latency that the headers promise; and a reset in mid-flight, after which
 nothing comes out.
@@ -24,9 +24,9 @@ from opengcm.sim.block import last_words
 from opengcm.spec.aes import cipher, inv_cipher
 
 SIZES = (16, 24, 32)  # bytes, from the right of key_i
-KEY_BYTES = (16, 24, 32, 16, 16, 24, 16, 32, 16, 32, 32, 24, 16, 24, 16)  # by form
-ROUND_CYCLES = (1, 3, 4, 3, 3, 4, 3, 3, 1, 2, 4, 3, 3, 4, 2)
-ENCRYPTORS = 8
+KEY_BYTES = (16, 24, 32, 16, 16, 24, 16, 32, 24, 32, 16, 32, 32, 24, 16, 24, 16)  # by form
+ROUND_CYCLES = (1, 3, 4, 3, 3, 4, 3, 3, 3, 3, 1, 2, 4, 3, 3, 4, 2)
+ENCRYPTORS = 10
 ONES = (1 << 128) - 1
 
 Given = tuple[dict[int, bytes], bytes, bool]  # a key of each size, the block, decrypt

@@ -81,6 +81,8 @@ ILLEGAL = [
     (AES, "og_aes_coset_round", {"SboxCuts": 3}, "SboxCuts must be 0 to 2"),
     (AES, "og_aes_sub_shift", {"FromTower": 1}, "FromTower takes Sbox = SBOX_BRAM"),
     (AES, "og_aes_round_keys", {"MappedKeys": 16}, "MappedKeys must be 0 to Rounds + 1"),
+    (AES, "og_aes_agile", {"Sbox": 5, "BothWays": 1}, "Sbox = SBOX_COSET takes SboxCuts = 0 to 2"),
+    (AES, "og_aes_key_step", {"Sbox": 5, "SboxCuts": 3}, "Sbox = SBOX_COSET takes SboxCuts"),
     (AES, "og_aes_agile", {"RoundRegs": 4}, "RoundRegs must be 1 to 3"),
     (
         AES,
