@@ -44,6 +44,11 @@ it has become one of one-hot inputs, Yosys writes `parallel_case` anew.)
 """
 _OUT = "out.v"
 _LIST = "modules.txt"
+# Modules of a LUT or two are there for our own synthesis, which maps them apart. An engine has tens
+# of thousands of them: each goes into what it is part of, for splitnets takes time by the square of
+# the number of modules.
+_PARTS = "*og_aes_coset_sum* *og_aes_coset_parity* *og_aes_coset_quotient*"
+
 # Verilog has no word for a choice of its own for each bit ($bwmux), so that it goes in single bits.
 # A vector whose parts have drivers of their own becomes as many, named NAME[HIGH:LOW]. Icarus hands
 # all of a vector to all that read any part of it each time that a part changes: an engine runs six
@@ -54,6 +59,11 @@ proc
 opt_expr; opt_reduce; opt_expr; opt_clean
 memory_bmux2rom
 opt_expr; opt_clean
+setattr -mod -set keep_hierarchy 1 *
+setattr -mod -unset keep_hierarchy {parts}
+flatten
+setattr -mod -unset keep_hierarchy *
+opt_clean
 simplemap t:$bwmux
 splitnets -driver
 opt_clean
@@ -97,6 +107,7 @@ def verilog_of(
         places=" ".join(f"-unset {name}" for name in _PLACES),
         out=_OUT,
         list=_LIST,
+        parts=_PARTS,
     )
     try:
         with tempfile.TemporaryDirectory(prefix=".opengcm-", dir=place) as name:
