@@ -315,6 +315,11 @@ _EVERY = (
             Circuit(_GCM, "og_gcm_key_loader", flow.check_loader, sets.loader_sets, flow.BOXES),
         ),
     ),
+    DatapathProof(
+        "engine_erasure_mapped",
+        (Circuit(_GCM, sets.CORE, flow.check_erasure, sets.mapped_erasure_sets, flow.BOXES),),
+        dear=True,
+    ),
 )
 
 _DEAR_EXPORTED = (  # each more than half a minute

@@ -139,7 +139,7 @@ def pipe_sets() -> list[Set]:
         for values in engines()
     )
     coset = {"Rounds": 14, "KeyMin": 128, "Lanes": 2, "SharedW": _SHARED_W}
-    coset |= {"Sbox": SBOX_COSET, "SboxCuts": 1, "RoundRegs": 2}
+    coset |= {"Sbox": SBOX_COSET, "SboxCuts": 2, "RoundRegs": 1}
     return _each([*used, lut4, coset])
 
 
@@ -199,6 +199,12 @@ def other_core_sets() -> list[Set]:
 def erasure_sets() -> list[Set]:
     """One lane; the keys of an engine do not depend on the rest of it."""
     return one_lane_sets()[:1]
+
+
+def mapped_erasure_sets() -> list[Set]:
+    """The same with round keys that are kept as the states of rounds for LUT6 are."""
+    coset = {"Sbox": SBOX_COSET, "SboxCuts": 1, "RoundRegs": 2, "SumsRegs": 0}
+    return [{**values, **coset} for values in erasure_sets()]
 
 
 def loader_sets() -> list[Set]:

@@ -54,7 +54,7 @@ _SBOXES = {
     "bram": "block-RAM S-box",
     "composite": "short-path S-box",
     "lut4": "rounds of LUT4",
-    "coset": "S-box in GF(4)",
+    "coset": "rounds of LUT6",
 }
 _RELEASES = {0: "leaves at once, the verdict behind it", 1: "leaves when its tag is verified"}
 _PATHS = {

@@ -16,12 +16,12 @@
 //   og_aes_round         encryption
 //   og_aes_round_encdec  both ways (BothWays)
 //   og_aes_split_round   both ways, with the state and the keys in bytes that are
-//                        split from end to end (SplitState): fewest LUT6
+//                        split from end to end (SplitState): fewest LUT6 both ways
 //   og_aes_agile_round   either, with the state and the keys in GF((2^4)^2) from
 //                        end to end (TowerState): few gates and short paths, for
 //                        gates and small LUTs
 //   og_aes_coset_round   encryption, with the state and the keys in elements of GF(4)
-//                        from end to end (Sbox = SBOX_COSET): fewest LUT6
+//                        from end to end (Sbox = SBOX_COSET): fewest LUT6 to encrypt
 //
 // A round has SboxCuts + RoundRegs registers, SboxCuts of them inside its S-boxes.
 //
@@ -268,6 +268,7 @@ module og_aes_agile
           .state_o       (state[r])
       );
     end else if (COSET) begin : gen_coset
+      // The last round gives bytes as the standard has them, and takes such a key.
       og_aes_coset_round #(
           .RoundRegs(RoundRegs),
           .SboxCuts (SboxCuts),

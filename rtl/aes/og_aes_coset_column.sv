@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// A column of a round behind its S-boxes: from images MixColumns() and AddRoundKey()
-// (FIPS 197, 5.1), as bytes in elements of GF(4) (og_aes_coset_pkg).
+// What follows the S-boxes of a column: MixColumns() and AddRoundKey() (FIPS 197, 5.1), from
+// images to bytes in elements of GF(4) (og_aes_coset_pkg, whose matrices have the affine
+// map in them). Bytes stand as in a word, the first one leftmost.
 //
-// Each bit is a sum of bits of the four images and a bit of the key, or of such a sum over
-// all rows that the four share.
+// Each bit is the sum of a bit of the key and of bits of the four images. Of the bits that
+// SHARED marks, the terms that all four rows have are added once for all rows.
 //
 // Latency: none, no registers. Cost: 43 LUT6, in three levels.
 
@@ -18,19 +19,20 @@ module og_aes_coset_column
     output word_t column_o
 );
 
-  // The terms of bit i of a row, but for what the rows share; row 0 is [3].
-  function automatic logic [3:0][7:0] own_terms(int row, int i);
+  // The terms of bit i of the byte at a place, 0 for the last row, but for those that all rows
+  // have. The row that MixColumns() takes times 03 is the next one, a place lower.
+  function automatic logic [3:0][7:0] own_terms(int place, int i);
     logic [3:0][7:0] terms;
     logic [7:0] both;
-    both  = ONCE[i] ^ TWICE[i];
-    terms = SHARED[i] ? '0 : {4{ONCE[i]}};
-    terms[row]         = SHARED[i] ? both : TWICE[i];
-    terms[(row+3)%4]   = SHARED[i] ? TWICE[i] : both;
+    both               = ONCE[i] ^ TWICE[i];
+    terms              = SHARED[i] ? '0 : {4{ONCE[i]}};
+    terms[place]       = SHARED[i] ? both : TWICE[i];
+    terms[(place+3)%4] = SHARED[i] ? TWICE[i] : both;
     return terms;
   endfunction
 
   for (genvar i = 0; i < 8; i++) begin : gen_bit
-    logic shared;
+    logic common;
 
     if (SHARED[i]) begin : gen_shared
       og_aes_coset_parity #(
@@ -38,19 +40,19 @@ module og_aes_coset_column
           .Of   ({4{ONCE[i]}})
       ) u_all (
           .bits_i(images_i),
-          .sum_o (shared)
+          .sum_o (common)
       );
     end else begin : gen_own
-      assign shared = 1'b0;
+      assign common = 1'b0;
     end
 
-    for (genvar row = 0; row < 4; row++) begin : gen_row
+    for (genvar place = 0; place < 4; place++) begin : gen_place
       og_aes_coset_parity #(
           .Width(WORD_W + 2),
-          .Of   ({SHARED[i], 1'b1, own_terms(row, i)})
+          .Of   ({SHARED[i], 1'b1, own_terms(place, i)})
       ) u_sum (
-          .bits_i({shared, key_i[8*row+i], images_i}),
-          .sum_o (column_o[8*row+i])
+          .bits_i({common, key_i[8*place+i], images_i}),
+          .sum_o (column_o[8*place+i])
       );
     end
   end

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Elements of the inverse of the byte {at_i, 1}, or {at_i, 0}, in elements of GF(4)
-// (og_aes_coset_pkg): two LUT6 and a slice multiplexer a bit. A module, so that
-// synthesis can be told to map it apart: it would see one table of the S-box else.
+// The inverse of the byte {at_i, 1} or, without one_i, {at_i, 0}, as the elements of an image
+// without ADDED (og_aes_coset_pkg). A module, so that synthesis can be told to map it apart:
+// with what is around it the S-box becomes a table of 32 LUT6 again.
 //
-// Latency: none, no registers. Cost: 16 LUT6.
+// Latency: none, no registers. Cost: 16 LUT6 and eight slice multiplexers.
 
 module og_aes_coset_half
   import og_aes_coset_pkg::*;

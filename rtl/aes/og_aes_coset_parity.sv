@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The sum of those bits that Of has, at most 36, in one or two levels of LUT6: as many
-// terms as need be are added six at a time, and what this leaves once more.
+// The sum of those of bits_i that Of marks, at most 36. Up to six are one sum; of more, as
+// many sums of six are taken first as leave six terms or fewer, and all added.
 //
-// Latency: none, no registers. Cost: one LUT6 for five terms, and one more.
+// Latency: none, no registers; one level of LUT6, or two. Cost: (terms - 1) / 5 LUT6,
+// rounded up.
 
 module og_aes_coset_parity #(
-    parameter int               Width = 36,
+    parameter int             Width = 36,
     parameter bit [Width-1:0] Of    = {Width{1'b1}}
 ) (
     input  logic [Width-1:0] bits_i,

@@ -3,17 +3,17 @@
 //
 // Bytes as four elements of GF(4), for an S-box of few LUT6.
 //
-// For the three z of GF(4) that are not zero, 1 / (z x) = 1/z * 1/x: of each coset of
-// three bytes a table needs one. A byte is kept as elements {v3, v2, v1, u}, sums of its
-// bits of which z x has z times the elements of x. With u not zero it is u times the byte
-// {v3/u, v2/u, v1/u, 1}, and its inverse is 1/u times that of this byte: eight functions
-// of six bits. With u = 0 these are eight others (og_aes_coset_sbox).
+// For the three z of GF(4) that are not zero, 1 / (z x) = (1 / z) (1 / x): of each coset
+// {x, z x, z^2 x} a table needs one byte. A byte is kept as four elements of GF(4),
+// {v3, v2, v1, u}, sums of its bits of which those of z x are z times those of x. If u is not
+// zero, x is u times the byte {v3/u, v2/u, v1/u, 1}, and its inverse is 1/u times that of this
+// byte: eight functions of six bits. If u is zero, eight others of v serve (og_aes_coset_sbox).
 //
 // The inverse comes in elements of GF(4), too, but other sums: as an image. From images
 // affine map (FIPS 197, 5.1.1), MixColumns() and the sums that the next round's S-boxes
-// take are one linear map of a column. Of all choices of four elements on both sides this
-// one has the fewest LUT6 for it: half of its bits are sums of five bits, as MixColumns()
-// has them, and three more are with a sum that all rows share.
+// take are one linear map of a column. Of the choices of four elements on both sides that
+// were searched this one has the fewest LUT6 for it: half of its bits are sums of five bits,
+// as MixColumns() has them, and three more are with a sum that all rows share.
 
 package og_aes_coset_pkg;
 
@@ -28,13 +28,14 @@ package og_aes_coset_pkg;
   localparam matrix_t STATE = 64'h57_d6_01_9a_aa_f1_55_78;
   localparam matrix_t JOIN = 64'he0_dc_af_b7_c5_49_82_20;  // STATE^-1
 
-  // The image of S(x). Elements of 1 / x, but for ADDED: so it is linear in S(x), zero of zero.
+  // The image of a byte s of SubBytes(): elements of 1 / x, plus ADDED. With that it is linear in
+  // s, and zero of zero.
   localparam matrix_t IMAGE = 64'h81_44_01_ab_57_f1_fe_78;
   localparam logic [7:0] ADDED = 8'hfe;
   localparam matrix_t SUBSTITUTED = 64'ha0_f9_0f_72_85_b9_1a_20;  // IMAGE^-1
 
-  // ONCE makes the byte of an image, TWICE 02 times it. In MixColumns() two rows are added as they
-  // are, a row's own times 02; the next row's, times 03, takes both.
+  // From an image, ONCE gives the byte and TWICE 02 times it. In MixColumns() two rows are added as
+  // they are, a row's own times 02; the next row's, times 03, takes both.
   localparam matrix_t ONCE = 64'h08_88_20_4d_30_04_12_01;
   localparam matrix_t TWICE = 64'h10_49_a0_45_12_01_90_41;
 
@@ -53,30 +54,29 @@ package og_aes_coset_pkg;
     return product(JOIN, x);
   endfunction
 
-  // A byte of a state from an image of it.
+  // A byte in elements of GF(4) from its image.
   function automatic logic [7:0] from_image(logic [7:0] x);
     return product(ONCE, x);
   endfunction
 
-  function automatic state_t state_to_coset(state_t s);
+  // The same of each byte of a state.
+  function automatic state_t product_of_state(matrix_t rows, state_t s);
     // verilator no_inline_task
     state_t r;
-    for (int i = 0; i < 16; i++) r[8*i+:8] = to_coset(s[8*i+:8]);
+    for (int i = 0; i < 16; i++) r[8*i+:8] = product(rows, s[8*i+:8]);
     return r;
+  endfunction
+
+  function automatic state_t state_to_coset(state_t s);
+    return product_of_state(STATE, s);
   endfunction
 
   function automatic state_t state_from_coset(state_t s);
-    // verilator no_inline_task
-    state_t r;
-    for (int i = 0; i < 16; i++) r[8*i+:8] = from_coset(s[8*i+:8]);
-    return r;
+    return product_of_state(JOIN, s);
   endfunction
 
   function automatic state_t state_from_images(state_t s);
-    // verilator no_inline_task
-    state_t r;
-    for (int i = 0; i < 16; i++) r[8*i+:8] = product(SUBSTITUTED, s[8*i+:8]);
-    return r;
+    return product_of_state(SUBSTITUTED, s);
   endfunction
 
   // ---- the S-box ----------------------------------------------------------
@@ -110,8 +110,8 @@ package og_aes_coset_pkg;
 
   // ---- the column ---------------------------------------------------------
 
-  // The bits of a row that take a sum over all rows, which the four share: all but those of few
-  // terms, and one whose rest would be too long.
+  // Bits whose terms that all rows have are added once. The others have few terms or, as bit 6,
+  // more of their own than go beside such a sum and a bit of the key.
   localparam logic [7:0] SHARED = 8'b0001_1010;
 
 endpackage

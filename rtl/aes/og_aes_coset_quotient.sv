@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// v_i / u_i in GF(4), v_i of u_i = 0, and a constant (og_aes_coset_pkg): two functions of
-// the same four bits, one LUT6. A module, so that synthesis can be told to map it apart.
+// v_i / u_i in GF(4), or v_i if u_i is zero, plus Added (og_aes_coset_pkg). A module, so that
+// synthesis can be told to map it apart: two functions of the same four bits, one LUT6.
 //
 // Latency: none, no registers.
 

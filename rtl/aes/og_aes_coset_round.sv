@@ -12,12 +12,16 @@
 // is as FIPS 197 has it: from images this is five bits and one of the key, or fewer, but
 // for one bit of a byte.
 //
-// clear_i goes with state_i, which does not count then: key_i alone comes out. It is a
-// reset of the register behind the S-boxes; tie it to zero where nothing is cleared.
+// clear_i goes with state_i, which does not count then: key_i alone comes out. With
+// RoundRegs = 2 it is a reset of the register behind the S-boxes, with 1 an AND in front
+// of the column. Tie it to zero where nothing is cleared.
 //
-// Latency: SboxCuts + RoundRegs cycles, 1 from key_i. Throughput: one block a cycle.
+// Latency: SboxCuts + RoundRegs cycles; key_i is taken SboxCuts + RoundRegs - 1 cycles
+// after state_i. Throughput: one block a cycle; nothing stops it.
 //
-// Cost: 35 LUT6 a byte; of the last round 33. (og_aes_round: 42.)
+// Cost: 35 LUT6 a byte, of the last round 33 (og_aes_round with tables: 41), and 128 x
+// RoundRegs flip-flops, 9 a byte for the first of SboxCuts and 10 for the second. S-box
+// and column have three levels each.
 
 module og_aes_coset_round
   import og_aes_pkg::*;

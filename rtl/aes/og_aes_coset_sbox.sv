@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// SBOX() of a byte in elements of GF(4), as an image (og_aes_coset_pkg): what of the byte
-// is above its element u is divided by u, looked up, and divided by u again.
+// SBOX() of a byte in elements of GF(4), as an image (og_aes_coset_pkg): the other three
+// elements are divided by u and looked up, and what is found is divided by u.
 //
 //   v / u | look up | / u
 //
@@ -11,8 +11,9 @@
 //
 // Latency: Cuts cycles, 0 to 2. Throughput: one byte a cycle; nothing stops it.
 //
-// Cost: 24 LUT6, 15 of which hold two functions or are half of a pair, eight slice
-// multiplexers; three levels. (A table is 32 LUT6.)
+// Cost: 24 LUT6 in three levels, and eight slice multiplexers: seven LUT6 of two functions
+// for the divisions, one for u = 0, eight pairs for the table. (A table of bytes is 32 LUT6
+// and 24 multiplexers.)
 
 module og_aes_coset_sbox
   import og_aes_coset_pkg::*;

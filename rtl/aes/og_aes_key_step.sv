@@ -21,10 +21,11 @@
 // the round key are leftmost, in this order, and behind them the older words,
 // newest first. (With columns 1 and 3 changed over, InvShiftRows is ShiftRows.)
 //
-// With TowerState all words are as og_aes_agile_pkg has them, and of SubWord the
-// affine map is behind SubRegs. With Sbox = SBOX_COSET all words are as og_aes_coset_pkg
-// has them, and SubWord leaves its S-boxes in images. With SplitState all words are as og_aes_split_pkg has
-// them, but for the key that the first step takes: it is split beside the S-boxes.
+// With TowerState all words are as og_aes_agile_pkg has them, and of SubWord the affine map
+// is behind SubRegs. With Sbox = SBOX_COSET all words are as og_aes_coset_pkg has them; its
+// S-boxes give images, and the map from these to bytes is behind SubRegs. With SplitState all
+// words are as og_aes_split_pkg has them, but for the key that the first step takes: it is
+// split beside the S-boxes.
 //
 // Latency: SboxCuts + SubRegs + SumRegs cycles, of which SboxCuts are inside
 // SubWord, SubRegs between SubWord and the sums, SumRegs behind the sums.

@@ -42,7 +42,7 @@
 // which a block may enter, comes one cycle after keys_i[r-1], when round r starts; tie
 // the others to zero. Round key k of a key with n rounds is keys_i[k + Rounds - n].
 //
-// Cost: Lanes x Rounds x og_aes_round and 128 x Lanes flip-flops; for each place
+// Cost: Lanes x Rounds x the module of a round and 128 x Lanes flip-flops; for each place
 // of entry a delay line and SharedW + Lanes x (128 - SharedW) LUTs.
 
 module og_aes_pipe
@@ -54,7 +54,7 @@ module og_aes_pipe
     parameter int Lanes     = 1,
     parameter int SharedW   = 0,
     parameter int KeyMin    = 128,        // smallest key: where blocks may enter
-    parameter int RoundRegs = 2,          // og_aes_round
+    parameter int RoundRegs = 2,          // of the module of a round
     parameter int Sbox      = SBOX_TABLE,
     parameter int SboxCuts  = 0,
     parameter int BramRounds = 0,         // 0 to Rounds, with SboxCuts of 1 or more

@@ -20,7 +20,7 @@ package og_aes_pkg;
   localparam int SBOX_BRAM = 2;  // 256 bytes in block RAM; needs a cut
   localparam int SBOX_COMPOSITE = 3;  // arithmetic in GF((2^4)^2), two steps; shortest path
   localparam int SBOX_LUT4 = 4;  // og_aes_pipe: rounds of functions of four bits
-  localparam int SBOX_COSET = 5;  // og_aes_pipe: bytes in elements of GF(4); 24 LUT6
+  localparam int SBOX_COSET = 5;  // og_aes_pipe, og_aes_agile: bytes in elements of GF(4)
 
   // What an S-box computes, the values of every parameter named Direction.
   localparam int SBOX_FORWARD = 0;  // SBOX()

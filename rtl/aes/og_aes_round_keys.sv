@@ -10,9 +10,9 @@
 // Round key k of a key of n rounds lies in memory k + Rounds - n, so that the
 // last round is the last for every key.
 //
-// The first MappedKeys of them are kept as the states of their rounds are, where these are
-// not of the standard's bytes: in GF((2^4)^2) as og_aes_agile_pkg has it, with Coset in
-// elements of GF(4) as og_aes_coset_pkg has them. With LateKeys all but the last come a
+// The first MappedKeys keys are kept as the states of their rounds are: in GF((2^4)^2)
+// (og_aes_agile_pkg), or with Coset in elements of GF(4) (og_aes_coset_pkg); the others as
+// the standard has them. With LateKeys all but the last come a
 // cycle later: og_aes_agile_round adds a key where the next round begins.
 //
 // Latency: keys_o[0] belongs to the slot_i of ReadRegs cycles ago; keys_o[r] follows
@@ -35,7 +35,7 @@ module og_aes_round_keys
     parameter  int ReadRegs = 2,  // 2 or 3: behind the memory and on the way to its round
     parameter  int KeySlots  = 64,
     parameter  int MappedKeys = 0,  // 0 to Rounds + 1, keys_o[0] counted
-    parameter  bit Coset = 0,
+    parameter  bit Coset = 0,        // mapped to elements of GF(4), not to GF((2^4)^2)
     parameter  bit LateKeys = 0,
     localparam int SlotW     = KeySlots > 1 ? $clog2(KeySlots) : 1
 ) (
@@ -53,6 +53,10 @@ module og_aes_round_keys
 
   if (ReadRegs != 2 && ReadRegs != 3) begin : gen_bad_read_regs
     $error("og_aes_round_keys: ReadRegs must be 2 or 3");
+  end
+
+  if (Coset && (MappedKeys != Rounds || LateKeys)) begin : gen_bad_coset
+    $error("og_aes_round_keys: Coset takes MappedKeys = Rounds and LateKeys = 0");
   end
 
   if (MappedKeys < 0 || MappedKeys > Rounds + 1) begin : gen_bad_mapped_keys

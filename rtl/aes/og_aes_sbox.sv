@@ -74,7 +74,7 @@ module og_aes_sbox
         .byte_o
     );
   end else begin : gen_bad_style
-    $error("og_aes_sbox: Sbox must be one of the styles of og_aes_pkg, SBOX_...");
+    $error("og_aes_sbox: Sbox must be SBOX_TABLE, SBOX_TOWER, SBOX_BRAM or SBOX_COMPOSITE");
   end
 
 endmodule

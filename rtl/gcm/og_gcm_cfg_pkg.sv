@@ -103,8 +103,7 @@ package og_gcm_cfg_pkg;
     return og_aes_pkg::rounds(cfg.key_max);
   endfunction
 
-  // og_aes_round_keys: how many are mapped, those of rounds whose states are not of the standard's
-  // bytes
+  // og_aes_round_keys: how many keys are mapped, from the first on
   function automatic int mapped_keys(cfg_t cfg);
     if (cfg.tower_state) return aes_rounds(cfg) + 1;
     if (coset(cfg)) return aes_rounds(cfg);
@@ -112,8 +111,8 @@ package og_gcm_cfg_pkg;
     return 0;
   endfunction
 
-  // Of the key loader, which has no cycle for a block RAM or a cut in its S-boxes; a tower without
-  // cuts is deep.
+  // Of the key loader, which takes the standard's bytes and has no cycle for a block RAM or a cut in
+  // its S-boxes; a tower without cuts is deep.
   function automatic int loader_sbox(cfg_t cfg);
     if (cfg.sbox == og_aes_pkg::SBOX_BRAM || coset(cfg) || cfg.sbox_cuts > 0) begin
       return og_aes_pkg::SBOX_TABLE;

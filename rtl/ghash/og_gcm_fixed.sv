@@ -68,8 +68,8 @@ module og_gcm_fixed
   if (RoundRegs < 1 || RoundRegs > 3) begin : gen_bad_round_regs
     $error("og_gcm_fixed: RoundRegs must be 1, 2 or 3");
   end
-  if (Sbox == SBOX_BRAM) begin : gen_bad_sbox
-    $error("og_gcm_fixed: Sbox must be a style without block RAM, which needs a register");
+  if (Sbox == SBOX_BRAM || Sbox == SBOX_LUT4) begin : gen_bad_sbox
+    $error("og_gcm_fixed: Sbox must not be SBOX_BRAM or SBOX_LUT4, which need a register inside");
   end
 
   typedef enum logic [1:0] {
@@ -103,7 +103,11 @@ module og_gcm_fixed
   logic [ROUNDS:0][STATE_W-1:0] round_keys;
 
   for (genvar r = 0; r <= ROUNDS; r++) begin : gen_round_key
-    assign round_keys[r] = ROUND_KEYS[r];
+    if (Sbox == SBOX_COSET && r < ROUNDS) begin : gen_mapped
+      assign round_keys[r] = og_aes_coset_pkg::state_to_coset(ROUND_KEYS[r]);
+    end else begin : gen_standard
+      assign round_keys[r] = ROUND_KEYS[r];
+    end
   end
 
   og_aes_pipe #(

@@ -3,9 +3,9 @@
 //
 // The pipes that take a key with every block, in several forms side by side on
 // the same inputs, forms 4, 5, 14 and 15 with TowerState, 15 with EarlyCut, 11, 13 and
-// 16 with SplitState, and og_aes_lut4_enc (forms 6 and 7). key_i holds a key of each
-// size, 128 bits rightmost. The encryptors (forms 0 to 9) are og_aes_block_enc and see
-// only the blocks to encrypt.
+// 16 with SplitState, 8 and 9 in elements of GF(4), and og_aes_lut4_enc (forms 6 and 7).
+// key_i holds a key of each size, 128 bits rightmost. The encryptors (forms 0 to 9) are
+// og_aes_block_enc and see only the blocks to encrypt.
 
 module agile_pipes (
     input  logic               clk_i,
@@ -23,8 +23,10 @@ module agile_pipes (
   // verilog_format: off
   localparam int KEY_BITS[FORMS] =
       '{128, 192, 256, 128, 128, 192, 128, 256, 192, 256, 128, 256, 256, 192, 128, 192, 128};
-  localparam int OFFSET[FORMS] = '{0, 128, 320, 0, 0, 128, 0, 320, 128, 320, 0, 320, 320, 128, 0, 128, 0};
-  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 5, 5, 0, 0, 0, 0, 1, 1, 0};  // 1: a tower field
+  localparam int OFFSET[FORMS] =
+      '{0, 128, 320, 0, 0, 128, 0, 320, 128, 320, 0, 320, 320, 128, 0, 128, 0};
+  // 0 is a table, 1 a tower field, 5 elements of GF(4).
+  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 5, 5, 0, 0, 0, 0, 1, 1, 0};
   localparam int ROUND_REGS[FORMS] = '{1, 2, 2, 3, 2, 3, 2, 2, 2, 1, 1, 2, 2, 3, 2, 3, 1};
   localparam int SBOX_CUTS[FORMS] = '{0, 1, 2, 0, 1, 1, 1, 1, 1, 2, 0, 0, 2, 0, 1, 1, 1};
   // verilog_format: on
