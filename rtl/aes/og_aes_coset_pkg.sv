@@ -45,13 +45,9 @@ package og_aes_coset_pkg;
     return r;
   endfunction
 
-  // A byte of a state from one as the standard has it, and back.
+  // A byte in elements of GF(4) from one as the standard has it.
   function automatic logic [7:0] to_coset(logic [7:0] x);
     return product(STATE, x);
-  endfunction
-
-  function automatic logic [7:0] from_coset(logic [7:0] x);
-    return product(JOIN, x);
   endfunction
 
   // A byte in elements of GF(4) from its image.
@@ -93,20 +89,29 @@ package og_aes_coset_pkg;
     endcase
   endfunction
 
-  // [u][v]: elements of the inverse of the byte {v, u}, u of 0 and 1.
+  // [u][v], the last first: elements of the inverse of the byte {v, u}, u of 0 and 1, that is
+  // product(IMAGE, SBOX[product(JOIN, {v, u})]) ^ ADDED. Written out, as Verilator takes gigabytes to
+  // compute it, and proved with the S-box.
   typedef logic [1:0][63:0][7:0] halves_t;
 
-  function automatic halves_t find_halves();
-    halves_t r;
-    for (int u = 0; u < 2; u++) begin
-      for (int v = 0; v < 64; v++) begin
-        r[u][v] = product(IMAGE, SBOX[from_coset(8'(4*v+u))]) ^ ADDED;
-      end
-    end
-    return r;
-  endfunction
-
-  localparam halves_t HALVES = find_halves();
+  localparam halves_t HALVES = {
+    64'hb5_0f_71_9f_e7_24_aa_39,
+    64'hb7_6a_c1_33_5d_98_b1_4a,
+    64'h2a_f8_d8_7e_56_4c_f9_c9,
+    64'hea_c7_fa_67_52_ef_3c_3a,
+    64'hc4_82_90_72_e8_19_eb_ce,
+    64'h50_a8_1a_30_64_f3_6d_31,
+    64'hba_ee_ae_9b_d4_b2_60_5b,
+    64'h02_e6_36_be_9c_af_44_85,
+    64'h0e_43_06_bd_bb_4d_a1_1d,
+    64'h21_45_b3_40_c6_fe_16_08,
+    64'hd1_32_8a_80_0b_07_81_d6,
+    64'hf2_dd_86_26_2b_4b_57_0c,
+    64'hcb_53_66_3b_cf_62_13_c0,
+    64'hc2_0d_09_6b_a9_3d_8d_04,
+    64'hf4_8b_73_2c_91_58_cd_34,
+    64'h46_e2_ac_18_3e_17_29_00
+  };
 
   // ---- the column ---------------------------------------------------------
 
