@@ -37,13 +37,7 @@ FORWARD, INVERSE, MERGED = range(3)  # SBOX_FORWARD to SBOX_MERGED of og_aes_pkg
 TOWER_INVERSES = ("og_aes_agile_inverse", "og_aes_lut4_inverse")
 SPLIT_SBOX = "og_aes_split_sbox"
 COSET_SBOX = "og_aes_coset_sbox"
-BOXES = (
-    "og_aes_sbox",
-    "og_aes_sbox_bram",
-    SPLIT_SBOX,
-    COSET_SBOX,
-    *TOWER_INVERSES,
-)
+BOXES = ("og_aes_sbox", "og_aes_sbox_bram", SPLIT_SBOX, COSET_SBOX, *TOWER_INVERSES)
 
 
 class Forms:

@@ -330,10 +330,8 @@ package og_aes_agile_pkg;
 
   // The same without shared parts: each bit is a sum of bits of a and one of bits of b,
   // which is longer, and less deep in LUT4.
-  typedef logic [7:0][7:0] matrix_t;  // of what each bit of the result is the sum
-
-  function automatic matrix_t prepare_rows(bit of_b);
-    matrix_t rows;
+  function automatic byte_matrix_t prepare_rows(bit of_b);
+    byte_matrix_t rows;
     for (int i = 0; i < 8; i++) begin
       logic [7:0] one, column;
       one = 8'd1 << i;
@@ -344,8 +342,8 @@ package og_aes_agile_pkg;
     return rows;
   endfunction
 
-  localparam matrix_t PREPARE_A = prepare_rows(0);
-  localparam matrix_t PREPARE_B = prepare_rows(1);
+  localparam byte_matrix_t PREPARE_A = prepare_rows(0);
+  localparam byte_matrix_t PREPARE_B = prepare_rows(1);
   localparam logic [7:0] PREPARE_0 = prepare_inv_affine('0, '0);
 
   function automatic logic [7:0] prepare_inv_affine_flat(logic [7:0] a, logic [7:0] b);

@@ -19,60 +19,42 @@ package og_aes_coset_pkg;
 
   import og_aes_pkg::*;
 
-  // Row i, the first on the right: the bits of which bit i of the result is the sum. Rows 2k and
-  // 2k + 1 are an element. All matrices follow from STATE and from the elements chosen for images;
-  // they are written out, as tools are slow to compute them, and are proved with the S-box and the
-  // rounds that they make.
-  typedef logic [7:0][7:0] matrix_t;
+  // Rows 2k and 2k + 1 are an element. All matrices follow from STATE and from the elements chosen
+  // for images; they are written out, as tools are slow to compute them, and are proved with the
+  // S-box and the rounds that they make.
+  localparam byte_matrix_t STATE = 64'h57_d6_01_9a_aa_f1_55_78;
+  localparam byte_matrix_t JOIN = 64'he0_dc_af_b7_c5_49_82_20;  // STATE^-1
 
-  localparam matrix_t STATE = 64'h57_d6_01_9a_aa_f1_55_78;
-  localparam matrix_t JOIN = 64'he0_dc_af_b7_c5_49_82_20;  // STATE^-1
-
-  // The image of a byte s of SubBytes(): elements of 1 / x, plus ADDED. With that it is linear in
-  // s, and zero of zero.
-  localparam matrix_t IMAGE = 64'h81_44_01_ab_57_f1_fe_78;
+  // The image of a byte s of SubBytes() is elements of 1 / x, plus ADDED: so it is linear in s, and
+  // zero of zero. SUBSTITUTED makes s of it.
   localparam logic [7:0] ADDED = 8'hfe;
-  localparam matrix_t SUBSTITUTED = 64'ha0_f9_0f_72_85_b9_1a_20;  // IMAGE^-1
+  localparam byte_matrix_t SUBSTITUTED = 64'ha0_f9_0f_72_85_b9_1a_20;
 
   // From an image, ONCE gives the byte and TWICE 02 times it. In MixColumns() two rows are added as
   // they are, a row's own times 02; the next row's, times 03, takes both.
-  localparam matrix_t ONCE = 64'h08_88_20_4d_30_04_12_01;
-  localparam matrix_t TWICE = 64'h10_49_a0_45_12_01_90_41;
-
-  function automatic logic [7:0] product(matrix_t rows, logic [7:0] x);
-    logic [7:0] r;
-    for (int i = 0; i < 8; i++) r[i] = ^(rows[i] & x);
-    return r;
-  endfunction
+  localparam byte_matrix_t ONCE = 64'h08_88_20_4d_30_04_12_01;
+  localparam byte_matrix_t TWICE = 64'h10_49_a0_45_12_01_90_41;
 
   // A byte in elements of GF(4) from one as the standard has it.
   function automatic logic [7:0] to_coset(logic [7:0] x);
-    return product(STATE, x);
+    return matrix_product(STATE, x);
   endfunction
 
   // A byte in elements of GF(4) from its image.
   function automatic logic [7:0] from_image(logic [7:0] x);
-    return product(ONCE, x);
-  endfunction
-
-  // The same of each byte of a state.
-  function automatic state_t product_of_state(matrix_t rows, state_t s);
-    // verilator no_inline_task
-    state_t r;
-    for (int i = 0; i < 16; i++) r[8*i+:8] = product(rows, s[8*i+:8]);
-    return r;
+    return matrix_product(ONCE, x);
   endfunction
 
   function automatic state_t state_to_coset(state_t s);
-    return product_of_state(STATE, s);
+    return state_matrix_product(STATE, s);
   endfunction
 
   function automatic state_t state_from_coset(state_t s);
-    return product_of_state(JOIN, s);
+    return state_matrix_product(JOIN, s);
   endfunction
 
   function automatic state_t state_from_images(state_t s);
-    return product_of_state(SUBSTITUTED, s);
+    return state_matrix_product(SUBSTITUTED, s);
   endfunction
 
   // ---- the S-box ----------------------------------------------------------
@@ -89,9 +71,9 @@ package og_aes_coset_pkg;
     endcase
   endfunction
 
-  // [u][v], the last first: elements of the inverse of the byte {v, u}, u of 0 and 1, that is
-  // product(IMAGE, SBOX[product(JOIN, {v, u})]) ^ ADDED. Written out, as Verilator takes gigabytes to
-  // compute it, and proved with the S-box.
+  // [u][v], the last first: elements of the inverse of the byte {v, u}, u of 0 and 1, which is the
+  // image of its SBOX() without ADDED. Written out, as Verilator takes gigabytes to compute it, and
+  // proved with the S-box.
   typedef logic [1:0][63:0][7:0] halves_t;
 
   localparam halves_t HALVES = {

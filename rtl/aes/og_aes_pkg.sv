@@ -38,6 +38,24 @@ package og_aes_pkg;
     return key_bits / WORD_W + 6;
   endfunction
 
+  // A linear map of bytes. Row i, the first on the right: the bits of which bit i of the result is
+  // the sum.
+  typedef logic [7:0][7:0] byte_matrix_t;
+
+  function automatic logic [7:0] matrix_product(byte_matrix_t rows, logic [7:0] x);
+    logic [7:0] r;
+    for (int i = 0; i < 8; i++) r[i] = ^(rows[i] & x);
+    return r;
+  endfunction
+
+  // The same of each byte of a state.
+  function automatic state_t state_matrix_product(byte_matrix_t rows, state_t s);
+    // verilator no_inline_task
+    state_t r;
+    for (int i = 0; i < 16; i++) r[8*i+:8] = matrix_product(rows, s[8*i+:8]);
+    return r;
+  endfunction
+
   // SBOX() and INVSBOX() of FIPS 197, tables 4 and 6: the image of byte i is [i].
   // The first is written as in the standard, sixteen images a row; the second is
   // its inverse.

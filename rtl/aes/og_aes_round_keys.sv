@@ -12,8 +12,8 @@
 //
 // The first MappedKeys keys are kept as the states of their rounds are: in GF((2^4)^2)
 // (og_aes_agile_pkg), or with Coset in elements of GF(4) (og_aes_coset_pkg); the others as
-// the standard has them. With LateKeys all but the last come a
-// cycle later: og_aes_agile_round adds a key where the next round begins.
+// the standard has them. With LateKeys all but the last come a cycle later:
+// og_aes_agile_round adds a key where the next round begins.
 //
 // Latency: keys_o[0] belongs to the slot_i of ReadRegs cycles ago; keys_o[r] follows
 // r x RoundCycles cycles later, enter_o[r] in the cycle in which round r starts,

@@ -26,16 +26,13 @@ package og_aes_split_pkg;
 
   import og_aes_pkg::*;
 
-  // Row i, the last on the right: the bits of which bit i of the result is the sum. All follow from
-  // SPLIT and G, and are proved with the tables and the rounds that they make; written out, as tools
-  // are slow to compute them.
-  typedef logic [7:0][7:0] matrix_t;
-
-  localparam matrix_t SPLIT = 64'h9f_d0_03_01_38_1c_0e_07;
-  localparam matrix_t JOIN = 64'ha4_d2_2d_36_13_21_30_10;  // SPLIT^-1
-  localparam matrix_t CHANGE = 64'he8_a0_70_58_00_00_00_00;  // G + 1 of split bytes, G = 5f L^-1
-  localparam matrix_t TWICE = 64'hc0_48_10_a4_04_02_01_20;  // 02 x of split bytes
-  localparam matrix_t FOUR_TIMES = 64'h88_4c_a4_d2_02_01_20_10;  // 04 x of split bytes
+  // All follow from SPLIT and G, and are proved with the tables and the rounds that they make;
+  // written out, as tools are slow to compute them.
+  localparam byte_matrix_t SPLIT = 64'h9f_d0_03_01_38_1c_0e_07;
+  localparam byte_matrix_t JOIN = 64'ha4_d2_2d_36_13_21_30_10;  // SPLIT^-1
+  localparam byte_matrix_t CHANGE = 64'he8_a0_70_58_00_00_00_00;  // G + 1 of split bytes
+  localparam byte_matrix_t TWICE = 64'hc0_48_10_a4_04_02_01_20;  // 02 x of split bytes
+  localparam byte_matrix_t FOUR_TIMES = 64'h88_4c_a4_d2_02_01_20_10;  // 04 x of split bytes
 
   localparam logic [7:0] OFFSET = 8'h63;  // what a state to be decrypted has more
 
@@ -44,12 +41,6 @@ package og_aes_split_pkg;
   localparam logic [7:0] LAST_ADDED = 8'h4a;
   localparam logic [7:0] ADDED = 8'h10;
 
-  function automatic logic [7:0] product(matrix_t rows, logic [7:0] x);
-    logic [7:0] r;
-    for (int i = 0; i < 8; i++) r[i] = ^(rows[i] & x);
-    return r;
-  endfunction
-
   function automatic byte_map_t byte_map(logic [2047:0] rows);
     byte_map_t r;
     for (int i = 0; i < 256; i++) r[i] = rows[2047-8*i-:8];
@@ -57,11 +48,7 @@ package og_aes_split_pkg;
   endfunction
 
   function automatic logic [7:0] to_split(logic [7:0] x);
-    return product(SPLIT, x);
-  endfunction
-
-  function automatic logic [7:0] from_split(logic [7:0] x);
-    return product(JOIN, x);
+    return matrix_product(SPLIT, x);
   endfunction
 
   // SBOX() as a split byte: of a split byte, and at the entry of a byte as the standard has it. The
@@ -116,22 +103,18 @@ package og_aes_split_pkg;
   endfunction
 
   function automatic state_t state_to_split(state_t s);
-    state_t r;
-    for (int i = 0; i < 4; i++) r[WORD_W*i+:WORD_W] = word_to_split(s[WORD_W*i+:WORD_W]);
-    return r;
+    return state_matrix_product(SPLIT, s);
   endfunction
 
   function automatic state_t state_from_split(state_t s);
-    state_t r;
-    for (int i = 0; i < 16; i++) r[8*i+:8] = from_split(s[8*i+:8]);
-    return r;
+    return state_matrix_product(JOIN, s);
   endfunction
 
   // x or, to decrypt, G x.
   function automatic state_t state_changed(state_t s, logic decrypt);
     state_t r;
     for (int i = 0; i < 16; i++) begin
-      r[8*i+:8] = s[8*i+:8] ^ (product(CHANGE, s[8*i+:8]) & {8{decrypt}});
+      r[8*i+:8] = s[8*i+:8] ^ (matrix_product(CHANGE, s[8*i+:8]) & {8{decrypt}});
     end
     return r;
   endfunction
@@ -146,7 +129,7 @@ package og_aes_split_pkg;
       a = s[WORD_W*column+:WORD_W];
       for (int i = 0; i < 2; i++) pair[i] = (a[i] ^ a[i+2]) & {8{decrypt}};
       for (int i = 0; i < 4; i++) begin
-        r[WORD_W*column+8*i+:8] = a[i] ^ product(FOUR_TIMES, pair[i%2]);
+        r[WORD_W*column+8*i+:8] = a[i] ^ matrix_product(FOUR_TIMES, pair[i%2]);
       end
     end
     return r;
@@ -159,8 +142,8 @@ package og_aes_split_pkg;
       logic [3:0][7:0] a;
       a = s[WORD_W*column+:WORD_W];
       for (int i = 0; i < 4; i++) begin
-        r[WORD_W*column+8*i+:8] = product(TWICE, a[i] ^ a[(i+3)%4]) ^ a[(i+3)%4] ^ a[(i+2)%4] ^
-            a[(i+1)%4];
+        r[WORD_W*column+8*i+:8] = matrix_product(TWICE, a[i] ^ a[(i+3)%4]) ^ a[(i+3)%4] ^
+            a[(i+2)%4] ^ a[(i+1)%4];
       end
     end
     return r;
