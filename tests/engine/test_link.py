@@ -50,7 +50,7 @@ def variant(name: str, **parameters: int) -> Design:
 LINKS = {
     "lanes4": variant("lanes4"),
     "lanes1": variant("lanes1", Lanes=1, KeyMax=256, WindowBits=4, Release=1, ReleaseBeats=300),
-    "coset": variant("coset", KeyMax=256, Sbox=5, SboxCuts=0, RoundRegs=2),
+    "coset": variant("coset", Lanes=1, KeyMax=256, Sbox=5, SboxCuts=0, RoundRegs=2),
     "lanes2": variant("lanes2", Lanes=2, KeyMin=192, KeyMax=256, DelayRam=0, CarryChains=0),
 }
 
