@@ -39,7 +39,9 @@ def test_matrices_of_the_rtl() -> None:
         "FOUR_TIMES": split.in_basis(split.BASIS, lambda x: mul(4, x)),
     }
     found = dict(
-        re.findall(r"localparam byte_matrix_t (\w+) = 64'h([0-9a-f_]+);", PACKAGE.read_text("utf-8"))
+        re.findall(
+            r"localparam byte_matrix_t (\w+) = 64'h([0-9a-f_]+);", PACKAGE.read_text("utf-8")
+        )
     )
     written = {
         name: tuple(bytes.fromhex(text.replace("_", ""))[::-1]) for name, text in found.items()
