@@ -37,6 +37,8 @@ WORK = places.work("formal")
 SAVED = places.ROOT / "results" / "proofs.json"
 DOCS = places.ROOT / "docs" / "proofs.md"
 
+_LISTEN_SECONDS = 1
+
 # Exit codes of SymbiYosys; those of a proof's tasks come as one number.
 PROVED, FAILED, UNKNOWN = 0, 2, 4  # unknown: the induction does not hold
 
@@ -324,7 +326,7 @@ def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
         start_new_session=True,
     )
     try:
-        said, _ = process.communicate()
+        said = _all_said(process)
     except BaseException:
         end_tool(process)
         process.wait()
@@ -338,6 +340,17 @@ def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:
         return Proof(name, "error", seconds, why)
     status: Status = "failed" if code & (FAILED | UNKNOWN) else "error"
     return Proof(name, status, seconds, _complaint(said))
+
+
+def _all_said(process: subprocess.Popen[str]) -> str:
+    """What a tool says until it ends.
+
+    Asked for again and again: an interrupt that comes just before Python waits for more to read is
+    seen only when there is more, and a solver says something once a minute.
+    """
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=_LISTEN_SECONDS)[0]
 
 
 def _run_datapath(proof: DatapathProof) -> Proof:
