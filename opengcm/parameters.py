@@ -35,7 +35,6 @@ FLAGS = frozenset(
             "MulPairs",
             "OutFifo",
             "PassAad",
-            "SplitState",
             "SumsRegs",
         ),
         "TowerState",

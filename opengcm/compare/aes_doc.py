@@ -10,7 +10,7 @@ from opengcm.places import DOCS
 DOC = DOCS / "aes.md"
 _CHOICES = (
     *("BothWays", "TowerState", "Sbox", "RoundRegs", "SboxCuts"),
-    *("SumsRegs", "SplitState", "EarlyCut"),
+    *("SumsRegs", "EarlyCut"),
 )
 
 

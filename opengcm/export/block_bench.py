@@ -11,7 +11,7 @@ from opengcm.spec.aes import cipher, key_expansion
 SEED = 38  # of the vectors' random bytes
 RANDOM_BLOCKS = 60
 _BLOCK = 16
-_BOTH_WAYS = ("BothWays", "SplitState")  # parameters that encryptors do not have
+_BOTH_WAYS = "BothWays"  # a parameter that encryptors do not have
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def as_exported(design: Design) -> Design:
     """
     if design.top != "og_aes_agile" or decrypts(design):
         return design
-    kept = {key: value for key, value in design.parameters.items() if key not in _BOTH_WAYS}
+    kept = {key: value for key, value in design.parameters.items() if key != _BOTH_WAYS}
     return replace(design, top="og_aes_block_enc", parameters=MappingProxyType(kept))
 
 

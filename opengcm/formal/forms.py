@@ -16,13 +16,13 @@ from collections.abc import Callable, Mapping, Sequence
 from opengcm.formal.aes_linear import (
     affine,
     from_coset,
-    from_split,
+    from_entering,
     from_tower,
     inv_affine,
     scaled,
     times,
     to_image,
-    to_split,
+    to_leaving,
     to_tower,
 )
 from opengcm.formal.errors import UnreadableError
@@ -35,9 +35,8 @@ Byte = tuple[int, ...]
 
 FORWARD, INVERSE, MERGED = range(3)  # SBOX_FORWARD to SBOX_MERGED of og_aes_pkg
 TOWER_INVERSES = ("og_aes_agile_inverse", "og_aes_lut4_inverse")
-SPLIT_SBOX = "og_aes_split_sbox"
 COSET_SBOX = "og_aes_coset_sbox"
-BOXES = ("og_aes_sbox", "og_aes_sbox_bram", SPLIT_SBOX, COSET_SBOX, *TOWER_INVERSES)
+BOXES = ("og_aes_sbox", "og_aes_sbox_bram", COSET_SBOX, *TOWER_INVERSES)
 
 
 class Forms:
@@ -82,17 +81,13 @@ class Forms:
         """nu / x of a byte as og_aes_agile_pkg has it."""
         return to_tower(scaled(self.inverse(from_tower(byte))))
 
-    def split_sbox(self, byte: Byte) -> Byte:
-        """SBOX() from split byte to split byte, as og_aes_split_pkg has them."""
-        return self.entry_sbox(from_split(byte))
-
-    def entry_sbox(self, byte: Byte) -> Byte:
-        """SBOX() of a byte as the standard has it, as a split byte."""
-        return to_split(self.sbox(byte))
-
     def coset_sbox(self, byte: Byte) -> Byte:
         """SBOX() of a byte in elements of GF(4), as an image (og_aes_coset_pkg)."""
         return to_image(self.sbox(from_coset(byte)))
+
+    def both_ways_sbox(self, byte: Byte) -> Byte:
+        """c / x of such elements as og_aes_split_pkg has them."""
+        return to_leaving(self.inverse(from_entering(byte)))
 
     def box(self, box: Box, inputs: Mapping[str, list[Value]]) -> Ports:
         """S-boxes, inverses in the tower field, and delay lines."""
@@ -110,10 +105,8 @@ class Forms:
         """What a box does with a byte, None where its direction is not known."""
         if box.type in TOWER_INVERSES:
             return self.tower_inverse
-        if box.type == SPLIT_SBOX:
-            return self.entry_sbox if box.parameters["Entry"] else self.split_sbox
         if box.type == COSET_SBOX:
-            return self.coset_sbox
+            return self.both_ways_sbox if box.parameters["BothWays"] else self.coset_sbox
         if box.type not in BOXES:
             raise UnreadableError(f"{box.name}: nothing is known of {box.type}")
         direction: Value = box.parameters["Direction"]

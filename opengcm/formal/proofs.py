@@ -157,7 +157,6 @@ _EVERY = (
             Circuit(_AES, "og_aes_sbox", sboxes.check_sbox, sets.sbox_sets),
             Circuit(_AES, "og_aes_sbox_bram", sboxes.check_sbox, sets.bram_sets),
             Circuit(_AES, "og_aes_agile_inverse", sboxes.check_tower_inverse, sets.tower_sets),
-            Circuit(_AES, "og_aes_split_sbox", sboxes.check_split_sbox, sets.split_sets),
             Circuit(_AES, "og_aes_coset_sbox", sboxes.check_coset_sbox, sets.coset_sets),
         ),
     ),

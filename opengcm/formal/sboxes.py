@@ -12,11 +12,11 @@ from opengcm.formal.aes_linear import (
     Bits,
     constant,
     from_coset,
-    from_split,
+    from_entering,
     from_tower,
     scaled,
     to_image,
-    to_split,
+    to_leaving,
     to_tower,
 )
 from opengcm.formal.errors import RefutedError, UnreadableError
@@ -70,23 +70,15 @@ def check_tower_inverse(netlist: Netlist) -> None:
     _check(netlist, expected)
 
 
-def check_split_sbox(netlist: Netlist) -> None:
-    """og_aes_split_sbox: SBOX() of each byte, split as og_aes_split_pkg has it on the way out, and
-    on the way in without Entry; Cuts cycles later.
-    """
-    entry = netlist.parameters.get("Entry", 0)
-
-    def expected(byte: int, _: int) -> int:
-        given = byte if entry else _value(from_split(constant(byte)))
-        return _value(to_split(constant(SBOX[given])))
-
-    _check(netlist, expected)
-
-
 def check_coset_sbox(netlist: Netlist) -> None:
-    """og_aes_coset_sbox: SBOX() of a byte in elements of GF(4), as an image, Cuts cycles later."""
+    """og_aes_coset_sbox: SBOX() of a byte in elements of GF(4), as an image; with BothWays c / x of
+    elements as og_aes_split_pkg has them. Cuts cycles later.
+    """
 
     def expected(byte: int, _: int) -> int:
+        if netlist.parameters["BothWays"]:
+            inverse = gf_inverse(_value(from_entering(constant(byte))))
+            return _value(to_leaving(constant(inverse)))
         substituted = SBOX[_value(from_coset(constant(byte)))]
         return _value(to_image(constant(substituted)))
 

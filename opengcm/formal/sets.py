@@ -97,14 +97,9 @@ def tower_sets() -> list[Set]:
     return [*({"Cuts": c, "EarlyCut": e} for c, e in cuts), {"Cuts": 1, "LateE": 1}]
 
 
-def split_sets() -> list[Set]:
-    """Both tables of the split bytes, each with its cut and without."""
-    return [{"Entry": entry, "Cuts": cuts} for entry in (0, 1) for cuts in (0, 1)]
-
-
 def coset_sets() -> list[Set]:
-    """Bytes in elements of GF(4): each place of the cuts."""
-    return [{"Cuts": cuts} for cuts in (0, 1, 2)]
+    """Bytes in elements of GF(4), of encryption and of both ways: each place of the cuts."""
+    return [{"BothWays": both, "Cuts": cuts} for both in (0, 1) for cuts in (0, 1, 2)]
 
 
 def round_sets() -> list[Set]:
@@ -146,7 +141,7 @@ def pipe_sets() -> list[Set]:
 def agile_sets() -> list[Set]:
     """og_aes_agile in the designs."""
     taken = ("KeyBits", "Sbox", "RoundRegs", "SboxCuts")
-    more = ("BothWays", "TowerState", "SumsRegs", "SplitState", "EarlyCut")
+    more = ("BothWays", "TowerState", "SumsRegs", "EarlyCut")
     both_ways = {"og_aes_ecb": 1, "og_aes_ctr": 0}
     return _each(
         {
@@ -163,8 +158,8 @@ def agile_wider_sets() -> list[Set]:
     """Keys of 192 and 256 bits, which no committed design has: both ways, and rounds for LUT6."""
     forms: list[Set] = [
         {"BothWays": 0, "RoundRegs": 2, "SboxCuts": 1, "Sbox": SBOX_COSET},
-        {"BothWays": 1, "RoundRegs": 3, "SboxCuts": 0, "Sbox": 0, "SplitState": 1, "TowerState": 0},
-        {"BothWays": 1, "RoundRegs": 2, "SboxCuts": 1, "Sbox": 1, "SplitState": 0, "TowerState": 1},
+        {"BothWays": 1, "RoundRegs": 3, "SboxCuts": 0, "Sbox": SBOX_COSET, "TowerState": 0},
+        {"BothWays": 1, "RoundRegs": 2, "SboxCuts": 1, "Sbox": 1, "TowerState": 1},
     ]
     return [{"KeyBits": bits, **form} for bits in (192, 256) for form in forms]
 

@@ -15,15 +15,17 @@
 //
 //   og_aes_round         encryption
 //   og_aes_round_encdec  both ways (BothWays)
-//   og_aes_split_round   both ways, with the state and the keys in bytes that are
-//                        split from end to end (SplitState): fewest LUT6 both ways
+//   og_aes_split_round   both ways, with the state and the keys in bytes that are split
+//                        from end to end (BothWays and Sbox = SBOX_COSET): fewest LUT6
 //   og_aes_agile_round   either, with the state and the keys in GF((2^4)^2) from
 //                        end to end (TowerState): few gates and short paths, for
 //                        gates and small LUTs
 //   og_aes_coset_round   encryption, with the state and the keys in elements of GF(4)
 //                        from end to end (Sbox = SBOX_COSET): fewest LUT6 to encrypt
 //
-// A round has SboxCuts + RoundRegs registers, SboxCuts of them inside its S-boxes.
+// A round has SboxCuts + RoundRegs registers, SboxCuts of them inside its S-boxes. Split,
+// with three registers outside, the S-boxes of the keys have one more inside: in front of
+// them is a choice of direction, which those of the state have behind the round before.
 //
 // To decrypt, key_i is the end of the key schedule instead of the key: its last
 // KeyBits / 32 words, w[4 Nr + 4 - KeyBits / 32] leftmost. Of 128 bits that is
@@ -59,7 +61,6 @@ module og_aes_agile
     parameter int RoundRegs  = 2,           // outside the S-box, 1 to 3
     parameter int SboxCuts   = 1,
     parameter bit SumsRegs   = 0,           // og_aes_round
-    parameter bit SplitState = 0,           // needs BothWays and Sbox = SBOX_TABLE
     parameter bit EarlyCut   = 0            // og_aes_agile_inverse, of the rounds
 ) (
     input logic clk_i,
@@ -88,16 +89,16 @@ module og_aes_agile
   if (SumsRegs && (TowerState || BothWays)) begin : gen_bad_sums
     $error("og_aes_agile: SumsRegs needs TowerState = 0 and BothWays = 0");
   end
-  localparam bit SPLIT_TABLE = Sbox == SBOX_TABLE && SboxCuts <= 1;
-  if (SplitState && (TowerState || !BothWays || !SPLIT_TABLE)) begin : gen_bad_split
-    $error("og_aes_agile: SplitState takes BothWays, Sbox = SBOX_TABLE and SboxCuts = 0 or 1");
-  end
   localparam bit COSET = Sbox == SBOX_COSET;
-  if (COSET && (BothWays || SboxCuts > 2 || RoundRegs > 2 || SumsRegs)) begin : gen_bad_coset
+  localparam bit SPLIT = COSET && BothWays;
+  if (COSET && !BothWays && (SboxCuts > 2 || RoundRegs > 2 || SumsRegs)) begin : gen_bad_coset
     // verilog_format: off
     // verilog_lint: waive line-length
-    $error("og_aes_agile: Sbox = SBOX_COSET takes SboxCuts = 0 to 2, RoundRegs = 1 or 2, BothWays and SumsRegs = 0");
+    $error("og_aes_agile: Sbox = SBOX_COSET takes SboxCuts = 0 to 2, RoundRegs = 1 or 2, SumsRegs = 0");
     // verilog_format: on
+  end
+  if (SPLIT && SboxCuts > 1) begin : gen_bad_split
+    $error("og_aes_agile: Sbox = SBOX_COSET with BothWays takes SboxCuts = 0 or 1");
   end
   if (EarlyCut && (!TowerState || SboxCuts == 0)) begin : gen_bad_early_cut
     $error("og_aes_agile: EarlyCut needs TowerState and SboxCuts of at least 1");
@@ -146,14 +147,17 @@ module og_aes_agile
         key_mapped[8*i+:8] = og_aes_agile_pkg::to_tower(key[8*i+:8]);
       end
       whitened = og_aes_agile_pkg::state_to_tower(whitened);
+    end else if (SPLIT) begin
+      if (decrypt_i) whitened = whitened ^ {16{og_aes_split_pkg::OFFSET}};
+      whitened = og_aes_split_pkg::state_to_split(whitened);
+      for (int i = 0; i < STATE_W / 8; i++) begin
+        whitened[8*i+:8] = og_aes_split_pkg::entering(whitened[8*i+:8], decrypt_i);
+      end
     end else if (COSET) begin
       for (int i = 0; i < KeyBits / 8; i++) begin
         key_mapped[8*i+:8] = og_aes_coset_pkg::to_coset(key[8*i+:8]);
       end
       whitened = og_aes_coset_pkg::state_to_coset(whitened);
-    end else if (SplitState) begin
-      if (decrypt_i) whitened = whitened ^ {16{og_aes_split_pkg::OFFSET}};
-      whitened = og_aes_split_pkg::state_to_split(whitened);
     end
   end
 
@@ -185,7 +189,9 @@ module og_aes_agile
     localparam int STEP = LATE_KEYS ? START : START - 1 - (r == 1 ? 0 : AHEAD);
     localparam bit SHORT = BothWays && r == 1;  // of a cycle less, with AHEAD
     localparam bit PLAIN = !TowerState && !BothWays && !COSET;  // og_aes_round
-    localparam int SUM_REGS = LAST && !BothWays && !COSET ? 0 : RoundRegs == 3 && !SHORT ? 2 : 1;
+    localparam bit SPARE = RoundRegs == 3 && !SHORT;  // a register, inside S-boxes or behind sums
+    localparam bit LATE_SUMS = LAST && !BothWays && !COSET;
+    localparam int SUM_REGS = LATE_SUMS ? 0 : SPARE && !SPLIT ? 2 : 1;
 
     state_t step_key;
 
@@ -193,9 +199,9 @@ module og_aes_agile
         .KeyBits   (KeyBits),
         .Step      (r),
         .TowerState(TowerState),
-        .SplitState(SplitState),
         .Sbox      (Sbox),
-        .SboxCuts  (SboxCuts),
+        .BothWays  (BothWays),
+        .SboxCuts  (SPARE && SPLIT ? SboxCuts + 1 : SboxCuts),
         .SubRegs   (PLAIN && LAST ? RoundRegs : RoundRegs > 1 ? 1 : 0),
         .SumRegs   (SUM_REGS)
     ) u_key_step (
@@ -213,7 +219,7 @@ module og_aes_agile
     // MixColumns, the others where the next round begins.
     og_delay #(
         .Width (STATE_W),
-        .Cycles(LAST || !BothWays ? 0 : AHEAD + (SplitState ? 0 : 1)),
+        .Cycles(LAST || !BothWays ? 0 : AHEAD + (SPLIT ? 0 : 1)),
         .HasReset(0)
     ) u_round_key (
         .clk_i,
@@ -238,19 +244,18 @@ module og_aes_agile
           .key_i         (step_key),
           .state_o       (state[r])
       );
-    end else if (SplitState) begin : gen_split
+    end else if (SPLIT) begin : gen_split
       og_aes_split_round #(
           .RoundRegs(RoundRegs),
           .SboxCuts (SboxCuts),
           .Last     (LAST)
       ) u_round (
           .clk_i,
-          .decrypt_i     (decrypt[START]),
-          .state_i       (state[r-1]),
-          .decrypt_late_i(decrypt[KEY]),
-          .key_i         (step_key),
-          .mix_key_i     (round_key[r]),
-          .state_o       (state[r])
+          .state_i  (state[r-1]),
+          .decrypt_i(decrypt[KEY]),
+          .key_i    (step_key),
+          .mix_key_i(round_key[r]),
+          .state_o  (state[r])
       );
     end else if (BothWays) begin : gen_both_ways
       og_aes_round_encdec #(

@@ -2,7 +2,8 @@
 // Copyright (c) the OpenGCM contributors
 //
 // SBOX() of a byte in elements of GF(4), as an image (og_aes_coset_pkg): the other three
-// elements are divided by u and looked up, and what is found is divided by u.
+// elements are divided by u and looked up, and what is found is divided by u. BothWays: of
+// such elements as og_aes_split_pkg has them, c times the inverse in elements.
 //
 //   v / u | look up | / u
 //
@@ -18,6 +19,7 @@
 module og_aes_coset_sbox
   import og_aes_coset_pkg::*;
 #(
+    parameter bit BothWays = 0,
     parameter int Cuts = 0
 ) (
     input  logic       clk_i,
@@ -65,7 +67,9 @@ module og_aes_coset_sbox
 
   assign found_d.u = divided.u;
 
-  og_aes_coset_half u_half (
+  og_aes_coset_half #(
+      .BothWays(BothWays)
+  ) u_half (
       .one_i    (divided.one),
       .at_i     (divided.v),
       .inverse_o(found_d.inverse)
@@ -82,7 +86,7 @@ module og_aes_coset_sbox
 
   for (genvar k = 0; k < 4; k++) begin : gen_image
     og_aes_coset_quotient #(
-        .Added(ADDED[2*k+:2])
+        .Added(BothWays ? '0 : ADDED[2*k+:2])
     ) u_quotient (
         .v_i       (found.inverse[k]),
         .u_i       (found.u),

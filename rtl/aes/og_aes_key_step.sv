@@ -23,9 +23,9 @@
 //
 // With TowerState all words are as og_aes_agile_pkg has them, and of SubWord the affine map
 // is behind SubRegs. With Sbox = SBOX_COSET all words are as og_aes_coset_pkg has them; its
-// S-boxes give images, and the map from these to bytes is behind SubRegs. With SplitState all
-// words are as og_aes_split_pkg has them, but for the key that the first step takes: it is
-// split beside the S-boxes.
+// S-boxes give images, and the map from these to bytes is behind SubRegs. With BothWays, too, they
+// are as og_aes_split_pkg has them, which is the same but for the key that the first step takes:
+// it is split beside the S-boxes, which are tables.
 //
 // Latency: SboxCuts + SubRegs + SumRegs cycles, of which SboxCuts are inside
 // SubWord, SubRegs between SubWord and the sums, SumRegs behind the sums.
@@ -42,8 +42,8 @@ module og_aes_key_step
     parameter int KeyBits    = 128,
     parameter int Step       = 1,           // from 1 to Nr
     parameter bit TowerState = 0,
-    parameter bit SplitState = 0,
-    parameter int Sbox       = SBOX_TOWER,  // no other with TowerState; a table with SplitState
+    parameter int Sbox       = SBOX_TOWER,  // no other with TowerState
+    parameter bit BothWays   = 0,           // with SBOX_COSET: which bytes
     parameter int SboxCuts   = 0,
     parameter int SubRegs    = 0,
     parameter int SumRegs    = 1
@@ -71,7 +71,8 @@ module og_aes_key_step
   endfunction
 
   localparam bit COSET = Sbox == SBOX_COSET;
-  localparam bit ENTRY = SplitState && Step == 1;  // window_i is as the standard has it
+  localparam bit SPLIT = COSET && BothWays;
+  localparam bit ENTRY = SPLIT && Step == 1;  // window_i is as the standard has it
   localparam int SUB_ON = sub_place(ON);
   localparam int SUB_BACK = sub_place(BACK);
 
@@ -86,9 +87,6 @@ module og_aes_key_step
   end
   if (COSET && SboxCuts > 2) begin : gen_bad_coset
     $error("og_aes_key_step: Sbox = SBOX_COSET takes SboxCuts = 0 to 2");
-  end
-  if (SplitState && (TowerState || Sbox != SBOX_TABLE)) begin : gen_bad_split
-    $error("og_aes_key_step: SplitState takes Sbox = SBOX_TABLE and TowerState = 0");
   end
 
   typedef word_t [NK-1:0] window_t;
@@ -124,11 +122,14 @@ module og_aes_key_step
   endfunction
   function automatic logic [7:0] constant_byte(int j);
     if (TowerState) return og_aes_agile_pkg::to_tower(rcon(j));
-    if (COSET) return og_aes_coset_pkg::to_coset(rcon(j));
-    return SplitState ? og_aes_split_pkg::to_split(rcon(j)) : rcon(j);
+    if (SPLIT) return og_aes_split_pkg::to_split(rcon(j));
+    return COSET ? og_aes_coset_pkg::to_coset(rcon(j)) : rcon(j);
   endfunction
+  // Split, the 63 of each S-box is with them.
   function automatic word_t round_constant(int i);
-    return i % NK == 0 ? {constant_byte(i / NK), 24'h0} : '0;
+    word_t r;
+    r = i % NK == 0 ? {constant_byte(i / NK), 24'h0} : '0;
+    return SPLIT && !ENTRY ? r ^ {4{og_aes_split_pkg::ADDED}} : r;
   endfunction
 
   // --- SubWord ---
@@ -148,6 +149,11 @@ module og_aes_key_step
     on = SUB_ON == NONE ? '0 : rotated(on, ON + SUB_ON);
     back = SUB_BACK == NONE ? '0 : rotated(back, BACK + SUB_BACK);
     to_sub = decrypt_i ? back : on;
+    if (SPLIT && !ENTRY) begin
+      for (int i = 0; i < 4; i++) begin
+        to_sub[8*i+:8] = og_aes_split_pkg::entering(to_sub[8*i+:8], 1'b0);
+      end
+    end
   end
 
   for (genvar i = 0; i < 4; i++) begin : gen_byte
@@ -159,18 +165,10 @@ module og_aes_key_step
           .byte_i(to_sub[8*i+:8]),
           .byte_o(sub[8*i+:8])
       );
-    end else if (COSET) begin : gen_coset
+    end else if (COSET && !ENTRY) begin : gen_coset
       og_aes_coset_sbox #(
-          .Cuts(SboxCuts)
-      ) u_sbox (
-          .clk_i,
-          .byte_i(to_sub[8*i+:8]),
-          .byte_o(sub[8*i+:8])
-      );
-    end else if (SplitState) begin : gen_split
-      og_aes_split_sbox #(
-          .Entry(ENTRY),
-          .Cuts (SboxCuts)
+          .BothWays(BothWays),
+          .Cuts    (SboxCuts)
       ) u_sbox (
           .clk_i,
           .byte_i(to_sub[8*i+:8]),
@@ -178,7 +176,7 @@ module og_aes_key_step
       );
     end else begin : gen_sbox
       og_aes_sbox #(
-          .Sbox(Sbox),
+          .Sbox(ENTRY ? SBOX_TABLE : Sbox),
           .Cuts(SboxCuts)
       ) u_sbox (
           .clk_i,
@@ -217,8 +215,12 @@ module og_aes_key_step
   always_comb begin
     substituted = sub_late;
     for (int i = 0; i < 4; i++) begin
-      if (TowerState) substituted[8*i+:8] = og_aes_agile_pkg::affine(sub_late[8*i+:8]);
-      if (COSET) substituted[8*i+:8] = og_aes_coset_pkg::from_image(sub_late[8*i+:8]);
+      logic [7:0] given;
+      given = sub_late[8*i+:8];
+      if (TowerState) substituted[8*i+:8] = og_aes_agile_pkg::affine(given);
+      else if (ENTRY) substituted[8*i+:8] = og_aes_split_pkg::to_split(given);
+      else if (SPLIT) substituted[8*i+:8] = og_aes_split_pkg::leaving(given, 1'b0);
+      else if (COSET) substituted[8*i+:8] = og_aes_coset_pkg::from_image(given);
     end
   end
 

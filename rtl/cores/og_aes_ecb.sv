@@ -24,8 +24,7 @@ module og_aes_ecb
     parameter int KeyBits   = 128,         // og_aes_agile, all of these
     parameter int Sbox      = SBOX_TOWER,
     parameter int RoundRegs = 2,
-    parameter int SboxCuts  = 1,
-    parameter bit SplitState = 0
+    parameter int SboxCuts  = 1
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous; drops all packets and erases the keys
@@ -144,8 +143,7 @@ module og_aes_ecb
       .BothWays (1),
       .Sbox     (Sbox),
       .RoundRegs(RoundRegs),
-      .SboxCuts (SboxCuts),
-      .SplitState(SplitState)
+      .SboxCuts (SboxCuts)
   ) u_pipe (
       .clk_i,
       .rst_ni,

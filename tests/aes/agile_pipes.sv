@@ -3,7 +3,7 @@
 //
 // The pipes that take a key with every block, in several forms side by side on
 // the same inputs, forms 4, 5, 14 and 15 with TowerState, 15 with EarlyCut, 11, 13 and
-// 16 with SplitState, 8 and 9 in elements of GF(4), and og_aes_lut4_enc (forms 6 and 7).
+// 16, 8 and 9 with bytes in elements of GF(4), and og_aes_lut4_enc (forms 6 and 7).
 // key_i holds a key of each size, 128 bits rightmost. The encryptors (forms 0 to 9) are
 // og_aes_block_enc and see only the blocks to encrypt.
 
@@ -26,7 +26,7 @@ module agile_pipes (
   localparam int OFFSET[FORMS] =
       '{0, 128, 320, 0, 0, 128, 0, 320, 128, 320, 0, 320, 320, 128, 0, 128, 0};
   // 0 is a table, 1 a tower field, 5 elements of GF(4).
-  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 5, 5, 0, 0, 0, 0, 1, 1, 0};
+  localparam int SBOX[FORMS] = '{0, 0, 0, 0, 1, 1, 1, 1, 5, 5, 0, 5, 0, 5, 1, 1, 5};
   localparam int ROUND_REGS[FORMS] = '{1, 2, 2, 3, 2, 3, 2, 2, 2, 1, 1, 2, 2, 3, 2, 3, 1};
   localparam int SBOX_CUTS[FORMS] = '{0, 1, 2, 0, 1, 1, 1, 1, 1, 2, 0, 0, 2, 0, 1, 1, 1};
   // verilog_format: on
@@ -75,7 +75,6 @@ module agile_pipes (
           .Sbox      (SBOX[n]),
           .RoundRegs (ROUND_REGS[n]),
           .SboxCuts  (SBOX_CUTS[n]),
-          .SplitState(n == 11 || n == 13 || n == 16),
           .EarlyCut  (n == 15)
       ) u_pipe (
           .clk_i,

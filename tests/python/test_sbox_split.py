@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bytes that are split: that the RTL's matrices are those of its basis, and what they cost."""
+"""The bytes that are split: that the RTL's matrices are those of its form, and what they cost."""
 
 import json
 import re
@@ -10,33 +10,38 @@ from opengcm.cli.app import run
 from opengcm.sbox import split
 from opengcm.sbox.field import mul
 from opengcm.sources import ROOT
-from opengcm.spec.aes import INV_SBOX, SBOX
+from opengcm.spec.aes import INV_SBOX, gf_inverse
 
 PACKAGE = ROOT / "rtl" / "aes" / "og_aes_split_pkg.sv"
 
 
-def test_one_table_does_both() -> None:
-    """InvSubBytes is G, SubBytes, G, whatever the factor."""
-    for factor in (1, 2, split.FACTOR):
+def test_one_inverse_does_both() -> None:
+    """InvSubBytes is G and c times the inverse, whatever the factor."""
+    for factor in (1, 2, split.OWN.factor):
         near = split.near_inverse(factor)
-        assert [near(SBOX[near(x ^ 0x63)] ^ 0x63) for x in range(256)] == INV_SBOX
+        found = [mul(factor, gf_inverse(near(x ^ 0x63))) for x in range(256)]
+        assert found == INV_SBOX
 
 
 def test_no_factor_leaves_more_alone() -> None:
     """The rank of G + 1 is the least of all factors and squarings."""
     ranks = [split.rank_of(factor, k) for factor in range(1, 256) for k in range(8)]
-    assert split.rank_of(split.FACTOR) == min(ranks) == 4
+    assert split.rank_of(split.OWN.factor) == min(ranks) == 4
 
 
 def test_matrices_of_the_rtl() -> None:
-    """Each is the linear map that its name says, in the basis of SPLIT."""
-    near = split.near_inverse(split.FACTOR)
-    rows = split.rows_of(lambda x: split.product(split.BASIS, x))
+    """Each is the linear map that its name says, in the sums of the form."""
+    own = split.OWN
+    enter, enter_back = split.entry_of(own)
+    leave, leave_back = split.exit_of(own)
     expected = {
-        "SPLIT": split.BASIS,
-        "CHANGE": split.in_basis(split.BASIS, lambda x: near(x) ^ x),
-        "TWICE": split.in_basis(split.BASIS, lambda x: mul(2, x)),
-        "FOUR_TIMES": split.in_basis(split.BASIS, lambda x: mul(4, x)),
+        "SPLIT": own.basis,
+        "TWICE": split.in_sums(own.basis, lambda x: mul(2, x), own.basis),
+        "FOUR_TIMES": split.in_sums(own.basis, lambda x: mul(4, x), own.basis),
+        "ENTER": enter,
+        "ENTER_BACK": enter_back,
+        "LEAVE": leave,
+        "LEAVE_BACK": leave_back,
     }
     found = dict(
         re.findall(
@@ -48,16 +53,45 @@ def test_matrices_of_the_rtl() -> None:
     }
     join = written.pop("JOIN")
     assert written == expected
-    assert rows == split.BASIS
-    assert all(split.product(join, split.product(split.BASIS, x)) == x for x in range(256))
+    for x in range(256):
+        assert split.multiplied(join, split.multiplied(own.basis, x)) == x
+
+
+@pytest.mark.parametrize("sums", [split.OWN.entering, split.OWN.leaving])
+def test_elements(sums: split.Rows) -> None:
+    """Of z x two bits are z times those of x, z of GF(4): 2 times (v1, v0) is (v1 + v0, v1)."""
+    z = next(z for z in range(2, 256) if mul(z, mul(z, z)) == 1)
+    cubes = (z, mul(z, z))
+
+    def element(x: int, k: int) -> int:
+        return split.multiplied(sums, x) >> 2 * k & 3
+
+    def holds(root: int) -> bool:
+        twice = {0: 0, 1: 2, 2: 3, 3: 1}
+        return all(
+            element(mul(root, x), k) == twice[element(x, k)] for x in range(256) for k in range(4)
+        )
+
+    assert sum(map(holds, cubes)) == 1
 
 
 def test_price() -> None:
-    """Less than of whole bytes, and no other sum in place of one makes it less."""
-    own = split.price(split.BASIS, split.FACTOR)
-    assert (own.round, split.price(split.WHOLE, 1).round) == (22.75, 31.5)
-    assert split.better(split.BASIS, split.FACTOR) is None
-    assert split.better(split.WHOLE, split.FACTOR) is not None
+    """What the modules of the round have, with each choice one level, and no other sum in place of
+    one makes it less."""
+    own = split.price(split.OWN)
+    assert (own.entry, own.exit, own.prepare, own.mix, own.round) == (3, 6, 6.25, 10.5, 25.75)
+    choices = [
+        *zip(*split.entry_of(split.OWN), strict=True),
+        *zip(*split.exit_of(split.OWN), strict=True),
+    ]
+    assert max((on | back).bit_count() for on, back in choices) <= split.LUT_INPUTS - 1
+    own_case = [
+        case
+        for case in split.cases(split.OWN.factor)
+        if case.fixed == split.OWN.basis[:4] and case.leaving == split.OWN.leaving
+    ]
+    assert len(own_case) == 1
+    assert split.better(split.OWN, own_case[0]) is None
 
 
 def test_sites() -> None:
@@ -69,13 +103,16 @@ def test_sites() -> None:
     assert split.sites([0b1111111, 0b11]) == 3
 
 
-@pytest.mark.full
 def test_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """The library's own, a search from one basis, and a factor that is none."""
+    """The library's own, a search from some cases, and factors that do not serve."""
     assert run(["sbox", "split", "--json"]) == 0
     own = json.loads(capsys.readouterr().out)
-    assert (own["rank"], own["round"]) == (4, 22.75)
-    assert run(["sbox", "split", "--factor", "01", "--starts", "1"]) == 0
-    assert "rank 5" in capsys.readouterr().out
+    assert (own["rank"], own["round"]) == (4, 25.75)
+    assert run(["sbox", "split", "--factor", "1f", "--starts", "2"]) == 0
+    assert "factor 1f: G + 1 has rank 4" in capsys.readouterr().out
+    assert run(["sbox", "split", "--factor", "01", "--starts", "1"]) == 2
+    assert "rank 5" in capsys.readouterr().err
+    assert run(["sbox", "split", "--factor", "1f"]) == 2
+    assert "--starts" in capsys.readouterr().err
     assert run(["sbox", "split", "--factor", "100"]) == 2
     assert "not a byte" in capsys.readouterr().err
