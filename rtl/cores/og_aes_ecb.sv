@@ -70,7 +70,7 @@ module og_aes_ecb
 
   og_aes_last_key #(
       .KeyBits(KeyBits),
-      .Sbox   (Sbox)
+      .Sbox   (Sbox == SBOX_COSET ? SBOX_TABLE : Sbox)  // key expansion knows bytes alone
   ) u_last_key (
       .clk_i,
       .rst_ni,
