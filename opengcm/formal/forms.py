@@ -106,7 +106,7 @@ class Forms:
         if box.type in TOWER_INVERSES:
             return self.tower_inverse
         if box.type == COSET_SBOX:
-            return self.both_ways_sbox if box.parameters["BothWays"] else self.coset_sbox
+            return self.both_ways_sbox if box.parameters.get("BothWays") else self.coset_sbox
         if box.type not in BOXES:
             raise UnreadableError(f"{box.name}: nothing is known of {box.type}")
         direction: Value = box.parameters["Direction"]

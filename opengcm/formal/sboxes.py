@@ -76,7 +76,7 @@ def check_coset_sbox(netlist: Netlist) -> None:
     """
 
     def expected(byte: int, _: int) -> int:
-        if netlist.parameters["BothWays"]:
+        if netlist.parameters.get("BothWays"):
             inverse = gf_inverse(_value(from_entering(constant(byte))))
             return _value(to_leaving(constant(inverse)))
         substituted = SBOX[_value(from_coset(constant(byte)))]
