@@ -146,11 +146,7 @@ def show_split(factor: str, starts: int, seed: int, as_json: bool) -> None:
             "another factor than the library's takes one", param_hint="--starts"
         )
     form, least = best
-    bases = {
-        "basis": form.basis,
-        "entering": form.entering,
-        "leaving": form.leaving,
-    }
+    bases = {"basis": form.basis, "entering": form.entering, "leaving": form.leaving}
     in_hex = {name: [f"{mask:02x}" for mask in rows] for name, rows in bases.items()}
     rank = split.rank_of(value)
     if as_json:

@@ -26,7 +26,7 @@ class BlockVectors:
 
 def decrypts(design: Design) -> bool:
     """Whether the core has a direction to choose."""
-    return bool(design.parameters.get("BothWays"))
+    return bool(design.parameters.get(_BOTH_WAYS))
 
 
 def as_exported(design: Design) -> Design:

@@ -14,11 +14,10 @@ Bits = tuple[int, ...]
 # GF((2^4)^2) of og_aes_agile_pkg: {b, c} stands for b W + c W^16, b and c polynomials in z.
 TOWER_Z, TOWER_W = 0x5D, 0xA2
 
-# The bits of a byte that the elements of GF(4) which the S-box of both directions takes are the
-# sums of, and of c / x those that it gives (og_aes_split_pkg).
+# The bits of a byte x that the elements of GF(4) which the S-box of both directions takes are the
+# sums of, and of c / x those that it gives (og_aes_split_pkg). They happen to be the same.
 SPLIT_FACTOR = 0x5F
-ENTERING_SUMS = (0xB2, 0x09, 0x12, 0x77, 0x24, 0xEE, 0x38, 0x4B)
-LEAVING_SUMS = (0xB2, 0x09, 0x12, 0x77, 0x24, 0xEE, 0x38, 0x4B)
+SPLIT_ELEMENT_SUMS = (0xB2, 0x09, 0x12, 0x77, 0x24, 0xEE, 0x38, 0x4B)
 
 # The same of the S-box of encryption alone, which gives images of 1 / x (og_aes_coset_pkg).
 COSET_SUMS = (0x78, 0x55, 0xF1, 0xAA, 0x9A, 0x01, 0xD6, 0x57)
@@ -83,12 +82,12 @@ def to_tower(byte: Bits) -> Bits:
 
 def from_entering(byte: Bits) -> Bits:
     """The byte of what the S-box of both directions takes."""
-    return linear(_inverted(_sums(ENTERING_SUMS)), byte)
+    return linear(_inverted(_sums(SPLIT_ELEMENT_SUMS)), byte)
 
 
 def to_leaving(byte: Bits) -> Bits:
     """What that S-box gives for an inverse."""
-    return linear(_sums(LEAVING_SUMS), times(SPLIT_FACTOR, byte))
+    return linear(_sums(SPLIT_ELEMENT_SUMS), times(SPLIT_FACTOR, byte))
 
 
 def to_coset(byte: Bits) -> Bits:

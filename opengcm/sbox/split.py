@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations, product
 
-from opengcm.formal.aes_linear import ENTERING_SUMS, LEAVING_SUMS, SPLIT_FACTOR
+from opengcm.formal.aes_linear import SPLIT_ELEMENT_SUMS, SPLIT_FACTOR
 from opengcm.sbox import field
 
 LUT_INPUTS, PAIR_INPUTS = 6, 5
@@ -42,7 +42,10 @@ class Form:
 
 
 OWN = Form(
-    SPLIT_FACTOR, (0x09, 0x12, 0x24, 0x38, 0x4B, 0x9F, 0xA5, 0xEA), ENTERING_SUMS, LEAVING_SUMS
+    SPLIT_FACTOR,
+    (0x09, 0x12, 0x24, 0x38, 0x4B, 0x9F, 0xA5, 0xEA),
+    entering=SPLIT_ELEMENT_SUMS,
+    leaving=SPLIT_ELEMENT_SUMS,
 )
 """The library's own."""
 
@@ -228,7 +231,7 @@ def _inputs(form: Form, element: Rows) -> int:
 
 
 def _element(mask: int, at: int) -> Rows:
-    """A sum and another as an element of GF(4): of z x the second is the first of x."""
+    """A sum and another as an element of GF(4): the second of x is the first of z x."""
     z = field.transpose([field.mul(_Z, 1 << i) for i in _BITS], 8)
     other = _of(mask, z)
     return (mask ^ other, mask) if at else (mask, other)

@@ -28,8 +28,8 @@
 // Latency: SboxCuts + RoundRegs cycles. Throughput: one block a cycle; nothing stops
 // it and nothing is reset.
 //
-// Cost, of LUT6 that hold one function or two: of a byte 24 for the S-box, 6 behind it, 6 for
-// 04 x^2 + 05, 10 for MixColumns, 4 for G. Merged S-boxes of tables alone are 64.
+// Cost, of LUT6 that hold one function or two: of a byte 24 for the S-box, 6 behind it, 6.25 for
+// 04 x^2 + 05, 10.5 for MixColumns, 3 for G. Merged S-boxes of tables alone are 64.
 
 module og_aes_split_round
   import og_aes_pkg::*, og_aes_split_pkg::*;
