@@ -7,9 +7,10 @@ be one, so that what enters in a cycle meets nothing of any other cycle.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from opengcm.formal import aes_spec as spec
-from opengcm.formal.aes_linear import from_tower, to_coset, to_tower
+from opengcm.formal.aes_linear import from_tower, times, to_coset, to_tower
 from opengcm.formal.aes_spec import State, bits_of, state_of
 from opengcm.formal.errors import RefutedError
 from opengcm.formal.forms import INVERSE, MERGED, Forms
@@ -47,20 +48,28 @@ def check_mix_columns(netlist: Netlist) -> None:
 
 
 def check_sub_shift(netlist: Netlist) -> None:
-    """og_aes_sub_shift: SUBBYTES() and SHIFTROWS(), or their inverses."""
+    """og_aes_sub_shift: SUBBYTES() and SHIFTROWS(), or their inverses, with Doubled each byte times
+    02, too; all zero with clear_i.
+    """
     direction, cuts = netlist.parameters["Direction"], netlist.parameters["Cuts"]
-    check_times(netlist, _arrivals(netlist, {"inverse_i": 0, "state_i": 0}), {"state_o": cuts})
-    for inverse in (0, 1):
+    arrival = dict.fromkeys(("inverse_i", "state_i", "clear_i"), 0)
+    outputs = ["state_o", "doubled_o"]
+    check_times(netlist, _arrivals(netlist, arrival), dict.fromkeys(outputs, cuts))
+    for inverse, clear in product((0, 1), repeat=2):
         forms = Forms()
         bits = forms.fresh(BLOCK)
-        values = input_bits(netlist, {"inverse_i": [inverse], "state_i": bits})
-        found = compute(netlist, forms, values, ["state_o"])["state_o"]
+        given = {"inverse_i": [inverse], "state_i": bits, "clear_i": [clear]}
+        found = compute(netlist, forms, input_bits(netlist, given), outputs)
         state = _given_state(netlist, bits)
         if inverse if direction == MERGED else direction == INVERSE:
             expected = spec.inv_sub_bytes(forms, spec.inv_shift_rows(state))
         else:
             expected = spec.shift_rows(spec.sub_bytes(forms, state))
-        _compare(netlist, "state_o", found, bits_of(expected))
+        doubled = [times(2, byte) for byte in expected]
+        zero = [0] * BLOCK
+        _compare(netlist, "state_o", found["state_o"], zero if clear else bits_of(expected))
+        wanted = bits_of(doubled) if netlist.parameters.get("Doubled") and not clear else zero
+        _compare(netlist, "doubled_o", found["doubled_o"], wanted)
 
 
 def check_round(netlist: Netlist) -> None:

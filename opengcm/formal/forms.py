@@ -94,10 +94,21 @@ class Forms:
         if box.type == "og_delay":
             return {"data_o": inputs["data_i"]}
         found: list[Value] = []
+        clear = inputs.get("clear_i", [0])[0]
         for place in range(len(inputs["byte_i"]) // 8):
-            function = self._function(box, inputs, place)
-            found += _of_known(function, inputs["byte_i"][8 * place : 8 * place + 8])
-        return {"byte_o": found}
+            byte = inputs["byte_i"][8 * place : 8 * place + 8]
+            if clear == 0:
+                found += _of_known(self._function(box, inputs, place), byte)
+            else:
+                found += [0 if clear == 1 else None] * 8
+        if "doubled_o" not in box.outputs:
+            return {"byte_o": found}
+        if not box.parameters.get("Doubled"):
+            return {"byte_o": found, "doubled_o": [0] * len(found)}
+        doubled: list[Value] = []
+        for place in range(0, len(found), 8):
+            doubled += _of_known(_double, found[place : place + 8])
+        return {"byte_o": found, "doubled_o": doubled}
 
     def _function(
         self, box: Box, inputs: Mapping[str, list[Value]], place: int
@@ -118,6 +129,10 @@ class Forms:
         if box.parameters.get("FromTower"):
             return lambda byte: function(from_tower(byte))
         return function
+
+
+def _double(byte: Byte) -> Byte:
+    return times(2, byte)
 
 
 def _of_last_unknown(byte: Byte) -> int:

@@ -23,7 +23,7 @@ from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.forms import INVERSE, MERGED
 from opengcm.formal.netlist import Box, Netlist
 from opengcm.formal.walk import Ports, Value, check_times, compute
-from opengcm.spec.aes import INV_SBOX, SBOX, gf_inverse
+from opengcm.spec.aes import INV_SBOX, SBOX, gf_inverse, xtimes
 
 BYTES = 256
 CASES = 2 * BYTES  # the second half with inverse_i
@@ -45,7 +45,8 @@ class Cases:
 
 def check_sbox(netlist: Netlist) -> None:
     """og_aes_sbox and og_aes_sbox_bram: SBOX() or INVSBOX() of each byte, Cuts cycles later; with
-    FromTower of bytes as og_aes_agile_pkg has them.
+    FromTower of bytes as og_aes_agile_pkg has them. With Doubled XTIMES() of each beside it. Zero
+    where clear_i is high.
     """
     direction = netlist.parameters["Direction"]
     tower = netlist.parameters.get("FromTower", 0)
@@ -55,7 +56,12 @@ def check_sbox(netlist: Netlist) -> None:
         given = _value(from_tower(constant(byte))) if tower else byte
         return INV_SBOX[given] if inverse else SBOX[given]
 
+    def doubled(byte: int, inverse_i: int) -> int:
+        return xtimes(expected(byte, inverse_i)) if netlist.parameters.get("Doubled") else 0
+
     _check(netlist, expected)
+    if "doubled_o" in netlist.outputs:
+        _check(netlist, doubled, "doubled_o")
 
 
 def check_tower_inverse(netlist: Netlist) -> None:
@@ -85,10 +91,11 @@ def check_coset_sbox(netlist: Netlist) -> None:
     _check(netlist, expected)
 
 
-def _check(netlist: Netlist, expected: Callable[[int, int], int]) -> None:
+def _check(netlist: Netlist, expected: Callable[[int, int], int], output: str = "byte_o") -> None:
     bytes_in, inverse_in = netlist.inputs["byte_i"], netlist.inputs.get("inverse_i", [])
-    arrival = {bit: 0 for bit in [*bytes_in, *inverse_in] if isinstance(bit, int)}
-    check_times(netlist, arrival, {"byte_o": netlist.parameters.get("Cuts", 1)})
+    clear = [bit for bit in netlist.inputs.get("clear_i", []) if isinstance(bit, int)]
+    arrival = {bit: 0 for bit in [*bytes_in, *inverse_in, *clear] if isinstance(bit, int)}
+    check_times(netlist, arrival, {output: netlist.parameters.get("Cuts", 1)})
     table = [expected(case % BYTES, case // BYTES) for case in range(CASES)]
     inputs = [_column(range(CASES), i) for i in range(9)]
     for port in range(len(bytes_in) // 8):
@@ -97,11 +104,13 @@ def _check(netlist: Netlist, expected: Callable[[int, int], int]) -> None:
         given = dict(zip(bytes_in[8 * port : 8 * port + 8], inputs[:8], strict=True))
         given.update(dict.fromkeys(inverse_in[port : port + 1], inputs[8]))
         values.update((bit, value) for bit, value in given.items() if isinstance(bit, int))
-        found = compute(netlist, Cases(), values, ["byte_o"])["byte_o"][8 * port : 8 * port + 8]
-        for i, bit in enumerate(found):
-            wanted = _column(table, i)
-            if bit != wanted:
-                raise RefutedError(f"{netlist}: {_difference(bit, wanted, i)}")
+        for cleared in range(1 + len(clear)):
+            values.update(dict.fromkeys(clear, Cases.one if cleared else 0))
+            found = compute(netlist, Cases(), values, [output])[output][8 * port : 8 * port + 8]
+            for i, bit in enumerate(found):
+                wanted = 0 if cleared else _column(table, i)
+                if bit != wanted:
+                    raise RefutedError(f"{netlist}: {_difference(bit, wanted, i)}")
 
 
 def _difference(found: Value, wanted: int, place: int) -> str:

@@ -86,9 +86,12 @@ def sbox_sets() -> list[Set]:
 
 
 def bram_sets() -> list[Set]:
-    """Two S-boxes in one memory, that which takes bytes of the tower field among them."""
+    """Two S-boxes in one memory, alone and with their doubles, and one that takes bytes of the
+    tower field.
+    """
     plain = [{"Direction": d, "Cuts": cuts, "Ports": 2} for d in _DIRECTIONS for cuts in (1, 2, 3)]
-    return [*plain, {"Direction": 0, "Cuts": 1, "Ports": 2, "FromTower": 1}]
+    doubled = [{**values, "Doubled": 1} for values in plain if values["Cuts"] != 2]
+    return [*plain, *doubled, {"Direction": 0, "Cuts": 1, "Ports": 2, "FromTower": 1}]
 
 
 def tower_sets() -> list[Set]:
@@ -321,8 +324,10 @@ def directions(**others: int) -> Callable[[], list[Set]]:
 
 
 def sub_shift_sets() -> list[Set]:
-    return [
+    """Every direction in three styles, and a memory that gives each byte times 02, too."""
+    plain = [
         {"Direction": direction, "Sbox": style, "Cuts": cuts}
         for direction in _DIRECTIONS
         for style, cuts in ((0, 0), (3, 3), (_BRAM, 1))
     ]
+    return [*plain, {"Direction": 0, "Sbox": _BRAM, "Cuts": 1, "Doubled": 1}]

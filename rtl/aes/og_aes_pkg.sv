@@ -107,8 +107,12 @@ package og_aes_pkg;
   // One column of MixColumns() (FIPS 197, 5.1.3): with a the column and r its
   // rotation by a byte, each row is 02 a + 03 r + the two rows below.
   function automatic word_t mix_column(word_t w);
-    word_t twice, turned;
-    twice  = x_times(w);
+    return mix_column_doubled(x_times(w), w);
+  endfunction
+
+  // The same with 02 a given.
+  function automatic word_t mix_column_doubled(word_t twice, word_t w);
+    word_t turned;
     turned = {w[23:0], w[31:24]} ^ {w[15:0], w[31:16]} ^ {w[7:0], w[31:8]};
     return twice ^ {twice[23:0], twice[31:24]} ^ turned;
   endfunction
@@ -118,6 +122,20 @@ package og_aes_pkg;
   function automatic state_t mix_columns(state_t s);
     state_t r;
     for (int i = 0; i < STATE_W; i += WORD_W) r[i+:WORD_W] = mix_column(s[i+:WORD_W]);
+    return r;
+  endfunction
+
+  // The same of a state and its bytes times 02: one LUT6 a bit, with a round key.
+  typedef struct packed {
+    state_t doubled;
+    state_t state;
+  } doubled_t;
+
+  function automatic state_t mix_doubled(doubled_t s);
+    state_t r;
+    for (int i = 0; i < STATE_W; i += WORD_W) begin
+      r[i+:WORD_W] = mix_column_doubled(s.doubled[i+:WORD_W], s.state[i+:WORD_W]);
+    end
     return r;
   endfunction
 

@@ -13,6 +13,8 @@
 // SboxCuts more are inside SubBytes, where og_aes_sbox has its cuts. With
 // SumsRegs the bits that share sums in MixColumns have these registered, and
 // MixColumns and AddRoundKey are one LUT6 a bit: no stage is deeper than that.
+// Behind S-boxes in block RAM they are that, too, if SboxCuts and RoundRegs are 1: the
+// memories give each byte times 02 as well.
 //
 // With Last it is the last round of the cipher, which has no MixColumns.
 //
@@ -21,7 +23,7 @@
 // with state_i. key_i is taken SboxCuts + RoundRegs - 1 cycles later, in the cycle of
 // AddRoundKey, so that a key memory may be read that late. Tie clear_i to zero where
 // nothing is cleared, so that its logic is optimised away; else it is a reset of the
-// register behind SubBytes.
+// register behind SubBytes, or of a block RAM.
 //
 // Cost: 16 S-boxes, four columns of MixColumns, 128 x RoundRegs flip-flops and those
 // of the S-boxes' cuts.
@@ -51,38 +53,33 @@ module og_aes_round
     $error("og_aes_round: SumsRegs needs RoundRegs = 3");
   end
 
-  logic clear;
-  state_t shifted, substituted_d, substituted, mixed;
+  // Behind any other register than that of the memory the doubled bytes cost flip-flops.
+  localparam bit DOUBLED = Sbox == SBOX_BRAM && SboxCuts == 1 && RoundRegs == 1 && !Last;
 
-  og_delay #(
-      .Width (1),
-      .Cycles(SboxCuts),
-      .HasReset(0)
-  ) u_clear (
-      .clk_i,
-      .rst_ni(1'b1),
-      .data_i(clear_i),
-      .data_o(clear)
-  );
+  state_t shifted, substituted, doubled, mixed;
 
   og_aes_sub_shift #(
       .Sbox(Sbox),
       .Cuts(SboxCuts),
-      .FromTower(FromTower)
+      .FromTower(FromTower),
+      .Doubled(DOUBLED)
   ) u_sub_shift (
       .clk_i,
       .inverse_i(1'b0),
       .state_i,
-      .state_o(shifted)
+      .clear_i,
+      .state_o(shifted),
+      .doubled_o(doubled)
   );
 
-  assign substituted_d = clear ? '0 : shifted;
-
-  if (RoundRegs >= 2) begin : gen_sub_reg
-    always_ff @(posedge clk_i) substituted <= substituted_d;
-  end else begin : gen_sub_wire
-    assign substituted = substituted_d;
-  end
+  og_cut #(
+      .Width(STATE_W),
+      .Registered(RoundRegs >= 2)
+  ) u_substituted (
+      .clk_i,
+      .data_i(shifted),
+      .data_o(substituted)
+  );
 
   if (SumsRegs) begin : gen_sums
     // Only what MixColumns shares is computed before the register.
@@ -90,13 +87,24 @@ module og_aes_round
 
     always_ff @(posedge clk_i) summed_q <= '{sums: mix_sums(substituted), state: substituted};
     assign mixed = Last ? summed_q.state : mix_summed(summed_q);
+
+    logic unused_doubled;  // zero
+    assign unused_doubled = ^doubled;
   end else begin : gen_mix
+    state_t mixed_d;
+
+    always_comb begin
+      mixed_d = substituted;
+      if (!Last) mixed_d = mix_columns(substituted);
+      if (DOUBLED) mixed_d = mix_doubled('{doubled: doubled, state: substituted});
+    end
+
     og_cut #(
         .Width(STATE_W),
         .Registered(RoundRegs >= 3)
     ) u_mixed (
         .clk_i,
-        .data_i(Last ? substituted : mix_columns(substituted)),
+        .data_i(mixed_d),
         .data_o(mixed)
     );
   end

@@ -59,9 +59,11 @@ module og_aes_sbox
         .Ports(1)
     ) u_sbox (
         .clk_i,
+        .clear_i  (1'b0),
         .inverse_i,
         .byte_i,
-        .byte_o
+        .byte_o,
+        .doubled_o()        // zero
     );
   end else if (Sbox == SBOX_COMPOSITE) begin : gen_composite
     og_aes_composite #(

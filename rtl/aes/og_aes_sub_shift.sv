@@ -6,7 +6,9 @@
 //
 // The rows are shifted before the S-boxes. With Direction SBOX_MERGED,
 // inverse_i goes with state_i and chooses: rows 1 and 3 then pass multiplexers,
-// since row 2 is shifted alike both ways.
+// since row 2 is shifted alike both ways. clear_i goes with state_i, too: state_o is
+// zero for it. Tie it to zero where nothing is cleared, so that its logic is optimised
+// away.
 //
 // Latency: Cuts cycles. Cost: 16 S-boxes, or 8 block RAMs; ShiftRows is wires.
 
@@ -16,16 +18,19 @@ module og_aes_sub_shift
     parameter int Sbox      = SBOX_TABLE,
     parameter int Direction = SBOX_FORWARD,
     parameter int Cuts      = 0,
-    parameter bit FromTower = 0  // og_aes_sbox_bram: takes SBOX_BRAM
+    parameter bit FromTower = 0,  // og_aes_sbox_bram, and so is the next: take SBOX_BRAM
+    parameter bit Doubled   = 0
 ) (
     input  logic   clk_i,
     input  logic   inverse_i,  // read only if Direction is SBOX_MERGED
     input  state_t state_i,
-    output state_t state_o
+    input  logic   clear_i,
+    output state_t state_o,
+    output state_t doubled_o  // with Doubled each byte of state_o times 02, else zero
 );
 
-  if (FromTower && Sbox != SBOX_BRAM) begin : gen_bad_tower
-    $error("og_aes_sub_shift: FromTower takes Sbox = SBOX_BRAM");
+  if ((FromTower || Doubled) && Sbox != SBOX_BRAM) begin : gen_bad_tower
+    $error("og_aes_sub_shift: FromTower and Doubled take Sbox = SBOX_BRAM");
   end
 
   logic inverse;
@@ -37,7 +42,7 @@ module og_aes_sub_shift
     assign inverse        = Direction == SBOX_INVERSE;
   end
 
-  logic [15:0][7:0] shifted, substituted;  // in order of the standard, byte 0 first
+  logic [15:0][7:0] shifted, substituted, doubled;  // in order of the standard, byte 0 first
 
   for (genvar column = 0; column < 4; column++) begin : gen_column
     for (genvar row = 0; row < 4; row++) begin : gen_row
@@ -49,6 +54,7 @@ module og_aes_sub_shift
       assign shifted[TO] = inverse ? state_i[STATE_W-1-8*INV_FROM-:8] :
                                      state_i[STATE_W-1-8*FROM-:8];
       assign state_o[STATE_W-1-8*TO-:8] = substituted[TO];
+      assign doubled_o[STATE_W-1-8*TO-:8] = doubled[TO];
     end
   end
 
@@ -58,15 +64,35 @@ module og_aes_sub_shift
           .Direction(Direction),
           .Cuts(Cuts),
           .Ports(2),
-          .FromTower(FromTower)
+          .FromTower(FromTower),
+          .Doubled(Doubled)
       ) u_sboxes (
           .clk_i,
+          .clear_i,
           .inverse_i({2{inverse}}),
           .byte_i(shifted[2*pair+:2]),
-          .byte_o(substituted[2*pair+:2])
+          .byte_o(substituted[2*pair+:2]),
+          .doubled_o(doubled[2*pair+:2])
       );
     end
   end else begin : gen_bytes
+    logic [15:0][7:0] found;
+    logic clear;
+
+    og_delay #(
+        .Width (1),
+        .Cycles(Cuts),
+        .HasReset(0)
+    ) u_clear (
+        .clk_i,
+        .rst_ni(1'b1),
+        .data_i(clear_i),
+        .data_o(clear)
+    );
+
+    assign substituted = clear ? '0 : found;
+    assign doubled     = '0;
+
     for (genvar i = 0; i < 16; i++) begin : gen_byte
       og_aes_sbox #(
           .Sbox(Sbox),
@@ -76,7 +102,7 @@ module og_aes_sub_shift
           .clk_i,
           .inverse_i(inverse),
           .byte_i(shifted[i]),
-          .byte_o(substituted[i])
+          .byte_o(found[i])
       );
     end
   end

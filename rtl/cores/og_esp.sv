@@ -44,6 +44,7 @@ module og_esp
     parameter  bit MulPairs     = 0,  // og_gf2_leaf: Paired, for LUTs with two outputs
     parameter  int DigitW       = 5,
     parameter  bit DelayRam     = 1,
+    parameter  bit BlockRam     = 0,
     parameter  bit CarryChains  = 1,
     localparam int BeatBytes    = 16 * Lanes
 ) (
@@ -207,6 +208,7 @@ module og_esp
       .MulPairs    (MulPairs),
       .DigitW      (DigitW),
       .DelayRam    (DelayRam),
+      .BlockRam    (BlockRam),
       .CarryChains (CarryChains)
   ) u_tx (
       .clk_i,
@@ -265,6 +267,7 @@ module og_esp
       .MulPairs    (MulPairs),
       .DigitW      (DigitW),
       .DelayRam    (DelayRam),
+      .BlockRam    (BlockRam),
       .CarryChains (CarryChains)
   ) u_rx (
       .clk_i,

@@ -49,6 +49,7 @@ module og_gcm_axis
     parameter bit MulPairs     = 0,  // og_gf2_leaf: Paired, for LUTs with two outputs
     parameter int DigitW       = 5,
     parameter bit DelayRam     = 1,
+    parameter bit BlockRam     = 0,
     parameter bit CarryChains  = 1,
     parameter int Release      = RELEASE_CUT_THROUGH,
     parameter int ReleaseBeats = 2048 / Lanes,
@@ -95,6 +96,7 @@ module og_gcm_axis
       .mul_pairs(MulPairs),
       .digit_w(DigitW),
       .delay_ram(DelayRam),
+      .block_ram(BlockRam),
       .carry_chains(CarryChains),
       .release_mode(Release),
       .release_beats(ReleaseBeats)

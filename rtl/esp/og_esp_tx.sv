@@ -41,6 +41,7 @@ module og_esp_tx
     parameter bit MulPairs    = 0,  // og_gf2_leaf: Paired, for LUTs with two outputs
     parameter int DigitW      = 5,
     parameter bit DelayRam    = 1,
+    parameter bit BlockRam    = 0,
     parameter bit CarryChains = 1
 ) (
     input logic clk_i,
@@ -109,6 +110,7 @@ module og_esp_tx
       .mul_pairs(MulPairs),
       .digit_w(DigitW),
       .delay_ram(DelayRam),
+      .block_ram(BlockRam),
       .carry_chains(CarryChains)
   );
 

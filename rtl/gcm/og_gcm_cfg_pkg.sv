@@ -24,6 +24,7 @@ package og_gcm_cfg_pkg;
     bit mul_pairs;
     int digit_w;
     bit delay_ram;
+    bit block_ram;      // round keys, long delay lines and the output FIFO
     bit carry_chains;
     bit wire_regs;      // a register more where wires cross the chip
     bit out_fifo;
@@ -41,8 +42,8 @@ package og_gcm_cfg_pkg;
       int sbox = og_aes_pkg::SBOX_TABLE, int sbox_cuts = 0, int bram_rounds = 0, int round_regs = 2,
       bit sums_regs = 0, bit tower_state = 0, int levels = 2,
       int mul_regs = og_gf128_pkg::MUL_REGS_DEFAULT, bit mul_pairs = 0, int digit_w = 5,
-      bit delay_ram = 1, bit carry_chains = 1, bit wire_regs = 0, bit out_fifo = 1,
-      bit late_data = 0, int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH,
+      bit delay_ram = 1, bit block_ram = 0, bit carry_chains = 1, bit wire_regs = 0,
+      bit out_fifo = 1, bit late_data = 0, int release_mode = og_gcm_pkg::RELEASE_CUT_THROUGH,
       int release_beats = BEATS_DEFAULT);
     cfg_t cfg;
     cfg = '{
@@ -61,6 +62,7 @@ package og_gcm_cfg_pkg;
         mul_pairs: mul_pairs,
         digit_w: digit_w,
         delay_ram: delay_ram,
+        block_ram: block_ram,
         carry_chains: carry_chains,
         wire_regs: wire_regs,
         out_fifo: out_fifo,

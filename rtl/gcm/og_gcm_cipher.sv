@@ -75,7 +75,8 @@ module og_gcm_cipher
   og_valid_delay #(
       .Width (Lanes * $bits(label_t) + $bits(beat_t) - 1),
       .Cycles(CYCLES - label_lead(Cfg)),
-      .Ram   (Cfg.delay_ram)
+      .Ram   (Cfg.delay_ram),
+      .Block (Cfg.block_ram)
   ) u_beat (
       .clk_i,
       .rst_ni,
@@ -93,7 +94,8 @@ module og_gcm_cipher
     og_delay #(
         .Width (Lanes * BLOCK_W),
         .Cycles(CYCLES),
-        .Ram   (Cfg.delay_ram)
+        .Ram   (Cfg.delay_ram),
+        .Block (Cfg.block_ram)
     ) u_data (
         .clk_i,
         .rst_ni,

@@ -42,6 +42,7 @@ module og_gcm_core
     parameter bit MulPairs     = 0,  // og_gf2_leaf: Paired, for LUTs with two outputs
     parameter int DigitW       = 5,  // og_gcm_key_loader: bits a cycle when it makes powers of H
     parameter bit DelayRam     = 1,  // og_delay: Ram
+    parameter bit BlockRam     = 0,  // round keys, long delay lines, output FIFO in block RAM
     parameter bit CarryChains  = 1,  // og_block_counter
     parameter bit WireRegs     = 0,  // a register more where wires are long: 3 cycles of latency
     parameter bit OutFifo      = 1,  // 0: out_ready_i must be high with out_valid_o
@@ -91,6 +92,7 @@ module og_gcm_core
       .mul_pairs(MulPairs),
       .digit_w(DigitW),
       .delay_ram(DelayRam),
+      .block_ram(BlockRam),
       .carry_chains(CarryChains),
       .wire_regs(WireRegs),
       .out_fifo(OutFifo),

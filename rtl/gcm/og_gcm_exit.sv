@@ -64,7 +64,8 @@ module og_gcm_exit
   og_pipe_exit #(
       .Width ($bits(result_t) + Lanes * $bits(slot_t)),
       .Inside(inside_cycles(Cfg)),
-      .Fifo  (Cfg.out_fifo)
+      .Fifo  (Cfg.out_fifo),
+      .Block (Cfg.block_ram)
   ) u_fifo (
       .clk_i,
       .rst_ni,

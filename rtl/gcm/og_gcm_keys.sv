@@ -113,6 +113,7 @@ module og_gcm_keys
       .RoundCycles(round_cycles(Cfg)),
       .ReadRegs   (round_key_lead(Cfg)),
       .KeySlots   (Cfg.key_slots),
+      .Block      (Cfg.block_ram),
       .MappedKeys (mapped_keys(Cfg)),
       .Coset      (coset(Cfg)),
       .LateKeys   (Cfg.tower_state)

@@ -47,6 +47,7 @@ module og_gcm_link
     parameter bit SumsRegs     = 0,  // og_aes_round: one of the three inside MixColumns
     parameter bit TowerState   = 0,  // og_aes_pipe: states and round keys in a tower field
     parameter bit DelayRam     = 1,  // og_delay: Ram
+    parameter bit BlockRam     = 0,  // round keys, long delay lines, output FIFO in block RAM
     parameter bit CarryChains  = 1,  // og_block_counter
     parameter bit OutFifo      = 1,  // 0: out_ready_i must be high with out_valid_o
     parameter int Release      = RELEASE_CUT_THROUGH,
@@ -91,6 +92,7 @@ module og_gcm_link
       .tower_state(TowerState),
       .levels(LEVELS_TABLE),
       .delay_ram(DelayRam),
+      .block_ram(BlockRam),
       .carry_chains(CarryChains),
       .out_fifo(OutFifo),
       .release_mode(Release),

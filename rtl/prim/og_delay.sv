@@ -8,7 +8,7 @@
 // FPGA far fewer cells, and in which a word does not move every cycle; the register keeps
 // the slow output of a block RAM out of the logic that follows. Without Ram it is always
 // a chain: where a memory is made of registers, its multiplexers cost as much as
-// they do.
+// they do. With Block a ring of more than 16 words is in block RAM, however small it is.
 //
 // A ring must be reset before its length is right, and known: a user that has no
 // reset says HasReset = 0, ties rst_ni to 1 and gets chains only; a ring is refused.
@@ -20,6 +20,7 @@ module og_delay #(
     parameter int Width    = 128,
     parameter int Cycles   = 8,
     parameter bit Ram      = 1,
+    parameter bit Block    = 0,
     parameter bit HasReset = 1
 ) (
     input  logic             clk_i,
@@ -73,7 +74,8 @@ module og_delay #(
     og_ram_1r1w #(
         .Width   (Width),
         .Depth   (WORDS),
-        .ReadRegs(2)
+        .ReadRegs(2),
+        .Block   (Block && WORDS > 16)
     ) u_ring (
         .clk_i,
         .wr_en_i  (1'b1),

@@ -15,7 +15,8 @@
 module og_pipe_exit #(
     parameter int Width  = 128,
     parameter int Inside = 40,
-    parameter bit Fifo   = 1
+    parameter bit Fifo   = 1,
+    parameter bit Block  = 0  // og_ram_fifo
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -43,7 +44,8 @@ module og_pipe_exit #(
 
     og_ram_fifo #(
         .Width(Width),
-        .Depth(DEPTH)
+        .Depth(DEPTH),
+        .Block(Block)
     ) u_fifo (
         .clk_i,
         .rst_ni,

@@ -19,6 +19,7 @@ module og_ram_fifo #(
     parameter  int Width  = 8,                 // of a part
     parameter  int Depth  = 512,               // words held, 2 or more
     parameter  int Parts  = 1,
+    parameter  bit Block  = 0,                 // in block RAM; else as the tool chooses
     localparam int LevelW = $clog2(Depth + 1)
 ) (
     input logic clk_i,
@@ -83,14 +84,26 @@ module og_ram_fifo #(
   for (genvar part = 0; part < Parts; part++) begin : gen_part
     // no_rw_check: the word on offer is never the one that is written, so tools need not add bypass
     // logic.
-    (* no_rw_check, ramstyle = "no_rw_check" *)
-    logic [Width-1:0] mem[Depth];
     logic [Width-1:0] word_q;
 
-    always_ff @(posedge clk_i) begin
-      if (in_write_i[part] && in_ready_o) mem[write_q] <= in_payload_i[part];
-      word_q <= mem[read_d];
-      if (!rst_ni || !valid_d) word_q <= '0;
+    if (Block) begin : gen_block
+      (* no_rw_check, ramstyle = "no_rw_check", ram_style = "block" *)
+      logic [Width-1:0] mem[Depth];
+
+      always_ff @(posedge clk_i) begin
+        if (in_write_i[part] && in_ready_o) mem[write_q] <= in_payload_i[part];
+        word_q <= mem[read_d];
+        if (!rst_ni || !valid_d) word_q <= '0;
+      end
+    end else begin : gen_auto
+      (* no_rw_check, ramstyle = "no_rw_check" *)
+      logic [Width-1:0] mem[Depth];
+
+      always_ff @(posedge clk_i) begin
+        if (in_write_i[part] && in_ready_o) mem[write_q] <= in_payload_i[part];
+        word_q <= mem[read_d];
+        if (!rst_ni || !valid_d) word_q <= '0;
+      end
     end
 
     assign out_payload_o[part] = word_q;

@@ -9,7 +9,8 @@
 module og_valid_delay #(
     parameter int Width  = 128,
     parameter int Cycles = 8,    // 1 or more
-    parameter bit Ram    = 1     // og_delay
+    parameter bit Ram    = 1,    // og_delay
+    parameter bit Block  = 0     // og_delay
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -36,7 +37,8 @@ module og_valid_delay #(
   og_delay #(
       .Width (Width),
       .Cycles(Cycles),
-      .Ram   (Ram)
+      .Ram   (Ram),
+      .Block (Block)
   ) u_data (
       .clk_i,
       .rst_ni,

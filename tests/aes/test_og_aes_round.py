@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_aes_round: one round of CIPHER(), one block a cycle, the round key Regs - 1 cycles later.
 
-Walks 1, 2 and 3 registers with both S-boxes, and the registered sums of MixColumns, each as a last
-round and as another: the rounds of FIPS 197, appendix B, then states and keys of all zeros, all
-ones and random ones with clear changing every cycle.
+Walks 1, 2 and 3 registers with both S-boxes, the registered sums of MixColumns, and S-boxes in
+memories that double their bytes, each as a last round and as another: the rounds of FIPS 197,
+appendix B, then states and keys of all zeros, all ones and random ones with clear changing every
+cycle.
 """
 
 import random
@@ -24,7 +25,8 @@ from opengcm.spec import aes
 BLOCK_W = 128
 ONES = (1 << BLOCK_W) - 1
 REGS = (1, 2, 3)
-FORMS = [*(("table", regs) for regs in REGS), *(("tower", regs) for regs in REGS), ("sums", 3)]
+FORMS = [*(("table", regs) for regs in REGS), *(("tower", regs) for regs in REGS)]
+FORMS += [("sums", 3), ("bram", 2)]
 
 # FIPS 197, appendix B: states at the start of the rounds, and round keys, 1, 2, 9 and 10.
 APPENDIX_B = (

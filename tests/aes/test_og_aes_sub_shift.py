@@ -2,7 +2,8 @@
 """og_aes_sub_shift: SUBBYTES() and SHIFTROWS() of FIPS 197 and their inverses, in every style.
 
 A state whose bytes are all different tells every byte's place; 300 random states follow, a new
-direction with each for the merged circuits.
+direction with each for the merged circuits, some of them cleared. Memories give the bytes times 02
+as well.
 """
 
 import random
@@ -14,7 +15,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import RisingEdge, Timer
 from simulate import simulate
 
-from opengcm.spec.aes import inv_shift_rows, inv_sub_bytes, shift_rows, sub_bytes
+from opengcm.spec.aes import inv_shift_rows, inv_sub_bytes, shift_rows, sub_bytes, xtimes
 
 STYLES = ("table", "tower", "bram")
 DIRECTIONS = ("forward", "inverse", "merged")
@@ -22,26 +23,35 @@ DIRECTIONS = ("forward", "inverse", "merged")
 
 @cocotb.test()
 async def states(dut: Any) -> None:
-    inputs = [(way, bytes(range(16))) for way in (False, True)]
-    inputs += [(random.random() < 0.5, random.randbytes(16)) for _ in range(300)]
+    inputs = [(way, False, bytes(range(16))) for way in (False, True)]
+    inputs += [
+        (random.random() < 0.5, random.random() < 0.2, random.randbytes(16)) for _ in range(300)
+    ]
     Clock(dut.clk_i, 2, "ns").start()
     await RisingEdge(dut.clk_i)
-    for way, state in inputs:
+    for way, clear, state in inputs:
         dut.inverse_i.value = way
+        dut.clear_i.value = clear
         dut.state_i.value = int.from_bytes(state, "big")
         await RisingEdge(dut.clk_i)
         await Timer(1, "ns")
-        seen = int(dut.state_o.value).to_bytes(len(STYLES) * len(DIRECTIONS) * 16, "little")
         forward = bytes(shift_rows(sub_bytes(list(state))))
         inverse = bytes(inv_shift_rows(inv_sub_bytes(list(state))))
         wanted = (forward, inverse, inverse if way else forward)
-        for i in range(len(STYLES) * len(DIRECTIONS)):
-            style, direction = divmod(i, len(DIRECTIONS))
-            got = seen[16 * i : 16 * i + 16][::-1]
-            assert got == wanted[direction], (
-                f"{STYLES[style]}, {DIRECTIONS[direction]}, inverse {way}, {state.hex()}:"
-                f" {got.hex()}, not {wanted[direction].hex()}"
-            )
+        for port, factor in (("state_o", 1), ("doubled_o", 2)):
+            number = int(getattr(dut, port).value)
+            seen = number.to_bytes(len(STYLES) * len(DIRECTIONS) * 16, "little")
+            for i in range(len(STYLES) * len(DIRECTIONS)):
+                style, direction = divmod(i, len(DIRECTIONS))
+                want = wanted[direction]
+                if factor == 2:
+                    want = bytes(xtimes(b) for b in want) if STYLES[style] == "bram" else bytes(16)
+                want = bytes(16) if clear else want
+                got = seen[16 * i : 16 * i + 16][::-1]
+                assert got == want, (
+                    f"{port}, {STYLES[style]}, {DIRECTIONS[direction]}, inverse {way}, clear"
+                    f" {clear}, {state.hex()}: {got.hex()}, not {want.hex()}"
+                )
 
 
 def test_og_aes_sub_shift() -> None:

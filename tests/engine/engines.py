@@ -74,8 +74,10 @@ LUT4 = variant(
     SumsRegs=0,
     WireRegs=1,
 )
-# As for FPGAs of LUT6: bytes in elements of GF(4).
-COSET = variant("coset", Lanes=2, KeySlots=4, Sbox=5, SboxCuts=1, RoundRegs=2, SumsRegs=0)
+# As for FPGAs of LUT6: bytes in elements of GF(4), memories in block RAM.
+COSET = variant(
+    "coset", Lanes=2, KeySlots=4, Sbox=5, SboxCuts=1, RoundRegs=2, SumsRegs=0, BlockRam=1
+)
 ONE_KEY_SIZE = variant("aes192", Lanes=1, KeySlots=2, KeyMin=192, KeyMax=192)
 
 

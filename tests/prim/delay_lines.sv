@@ -11,7 +11,8 @@ module delay_lines #(
     input  logic                          rst_ni,
     input  logic             [Width-1:0]  data_i,
     output logic [MaxCycles:0][Width-1:0] data_o,
-  output logic [MaxCycles:0][Width-1:0] chain_o  // without memory
+    output logic [MaxCycles:0][Width-1:0] chain_o,  // without memory
+    output logic [MaxCycles:0][Width-1:0] block_o   // the longer ones in block RAM
 );
 
   for (genvar cycles = 0; cycles <= MaxCycles; cycles++) begin : gen_delay
@@ -34,6 +35,17 @@ module delay_lines #(
         .rst_ni,
         .data_i,
         .data_o(chain_o[cycles])
+    );
+
+    og_delay #(
+        .Width (Width),
+        .Cycles(cycles),
+        .Block (1)
+    ) u_block (
+        .clk_i,
+        .rst_ni,
+        .data_i,
+        .data_o(block_o[cycles])
     );
   end
 

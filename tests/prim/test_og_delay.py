@@ -33,7 +33,8 @@ class Bench:
         self.fed.append(word)
         self.dut.data_i.value = word
         await ReadOnly()
-        for lines in (int(self.dut.data_o.value), int(self.dut.chain_o.value)):
+        for port in (self.dut.data_o, self.dut.chain_o, self.dut.block_o):
+            lines = int(port.value)
             for cycles in range(min(MAX_CYCLES + 1, len(self.fed))):
                 got = lines >> WIDTH * cycles & (1 << WIDTH) - 1
                 assert got == self.fed[-1 - cycles], f"word {len(self.fed)}, delay {cycles}"
