@@ -19,7 +19,8 @@ from opengcm.flows.netlist import Netlist, read_netlist
 from opengcm.flows.store import content_key, keep
 from opengcm.flows.synthesis import map_netlist
 from opengcm.flows.yosys import NETLIST
-from opengcm.sim.build import BuiltDesign, Message, build_netlist
+from opengcm.sim.build import BuiltDesign, build_netlist
+from opengcm.sim.compile import Message
 from opengcm.sim.toggles import Toggles
 
 _MANY_CELLS = 50_000

@@ -29,7 +29,7 @@ from opengcm.esp_config import EndPoint, Inbound, Outbound
 from opengcm.linerate import SIZES, LineRate, Row
 from opengcm.link_header import LinkHeader
 from opengcm.macsec_config import Association, Receive, SecY, Transmit
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.esp import EspSimulator, Packet
 from opengcm.sim.esp_entries import models as esp_models
 from opengcm.sim.layer import LayerSimulator

@@ -24,7 +24,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.flows import Target
 from opengcm.flows.tools import YOSYS, python_tool_version
 from opengcm.gate_level import GateLevel, gate_level
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.sim.toggles import Toggles
 from opengcm.spec.aes import cipher

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from opengcm.designs import Design
 from opengcm.errors import SimulationError
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.simulator import Packet, Result, Simulator, Status
 
 SIZES = (64, 65, 128, 256, 512, 1024, 1500, 1518, 4096, 9018)

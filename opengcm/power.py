@@ -22,7 +22,7 @@ from opengcm.flows.power import Power, analyse
 from opengcm.flows.tools import YOSYS, python_tool_version, sta_version
 from opengcm.gate_level import GateLevel, gate_level
 from opengcm.openssl_gcm import gcm_ae
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.sim.simulator import Packet, Simulator
 from opengcm.sim.toggles import Counts, Toggles

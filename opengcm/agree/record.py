@@ -3,7 +3,7 @@
 set."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -70,19 +70,30 @@ def load(path: Path = PATH) -> Record:
         raise ResultsError(f"{path}: not a file of such results ({error})") from None
 
 
-def save(rows: Iterable[Row], command: str, *, every: bool, path: Path = PATH) -> None:
-    """Put rows into the file: beside the others that it has, or, if these are of `every` module
-    of every design, in their place. The file's command is the one that made most of its rows: that
-    of every module. ResultsError if that fails.
+def save(rows: Iterable[Row], command: str, *, of: str, path: Path = PATH) -> None:
+    """Put rows into the file, those of every module of a design or of every parameter set of a
+    module, `of`, in place of what it has of that, or of all designs if `of` is empty, in place of
+    everything. The file's command is the one that made most of its rows: that of all designs.
+    ResultsError if that fails.
     """
     try:
         with one_writer(path.parent):
-            before = None if every or not path.exists() else load(path)
-            kept = {row.key: row for row in before.rows} if before else {}
-            kept |= {row.key: row for row in rows}
+            before = load(path) if of and path.exists() else None
+            kept = {row.key: row for row in _others(before.rows, of)} if before else {}
+            for row in rows:
+                users = {*row.designs, *(kept[row.key].designs if row.key in kept else ())}
+                kept[row.key] = msgspec.structs.replace(row, designs=sorted(users))
             write_whole(path, _text(kept, before.command if before else command))
     except OSError as error:
         raise ResultsError(f"{path}: {error.strerror}") from None
+
+
+def _others(rows: Iterable[Row], of: str) -> Iterator[Row]:
+    """Rows that are not of a module, or not of a design alone; those no longer name it."""
+    for row in rows:
+        users = [design for design in row.designs if design != of]
+        if row.module != of and (users or not row.designs):
+            yield msgspec.structs.replace(row, designs=users)
 
 
 def _text(rows: Mapping[tuple[str, str], Row], command: str) -> str:

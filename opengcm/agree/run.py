@@ -27,8 +27,8 @@ from opengcm.errors import OpenGcmError, SimulationError
 from opengcm.flows import yosys
 from opengcm.flows.tools import python_tool_version
 from opengcm.own_code import own_code
-from opengcm.sim.build import HERE as SIM
 from opengcm.sim.build import build_once
+from opengcm.sim.compile import HERE as SIM
 from opengcm.sources import code_digest
 from opengcm.whole_file import write_whole
 

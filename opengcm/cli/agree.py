@@ -98,7 +98,7 @@ def agree(
                 click.echo(_said(module, outcome))
     if keep:
         command = _command(word, cycles, seed, {"inside": most_inside, "sets": most_sets})
-        save((row_of(*each) for each in found), command, every=not word)
+        save((row_of(*each) for each in found), command, of=word)
     if write_docs:
         page.write()
     _print(found, as_json)

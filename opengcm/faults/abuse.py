@@ -23,8 +23,8 @@ from opengcm.sim.binding import (
     SlotStruct,
     Traffic,
 )
-from opengcm.sim.build import Message
 from opengcm.sim.by_hand import TAG
+from opengcm.sim.compile import Message
 from opengcm.sim.key_slots import KeyOp
 from opengcm.sim.simulator import Simulator, Status
 

@@ -20,7 +20,8 @@ from opengcm.mutation.run import SELECT_HEADER, live
 from opengcm.own_code import own_code
 from opengcm.sim.batch import KEY_SIZES, Batch, Operation, Packet, Placed
 from opengcm.sim.binding import Fault, ProtocolError, Traffic
-from opengcm.sim.build import BuiltDesign, Message, build_netlist
+from opengcm.sim.build import BuiltDesign, build_netlist
+from opengcm.sim.compile import Message
 from opengcm.sim.key_slots import KeyOp
 from opengcm.sim.simulator import Simulator, Status
 

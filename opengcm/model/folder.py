@@ -13,7 +13,8 @@ from opengcm.errors import ExportError
 from opengcm.export.folder import check_room, made_folder, write_files
 from opengcm.model.example import example_of
 from opengcm.parameters import assignments
-from opengcm.sim.build import C_KINDS, Message, build_for_c
+from opengcm.sim.build import C_KINDS, build_for_c
+from opengcm.sim.compile import Message
 
 _TEMPLATES = {
     "README.md": "readme.md.j2",

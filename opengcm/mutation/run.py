@@ -21,7 +21,8 @@ from opengcm.mutation import traffic
 from opengcm.mutation.equivalence import equivalent
 from opengcm.mutation.fates import EQUIVALENT, SURVIVED, Analysis, Fates
 from opengcm.mutation.netlist import mutate
-from opengcm.sim.build import BuiltDesign, Message, build_netlist
+from opengcm.sim.build import BuiltDesign, build_netlist
+from opengcm.sim.compile import Message
 from opengcm.sim.kinds import SIMULATORS
 
 SELECT_HEADER = Path(__file__).resolve().parents[1] / "sim" / "select.h"

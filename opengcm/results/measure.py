@@ -24,7 +24,7 @@ from opengcm.results.figure import (
     synth_name,
 )
 from opengcm.results.revision import origin
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.vectors.suite import run_vectors
 
 # Not figures of the design: they differ from run to run.

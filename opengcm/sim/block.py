@@ -15,7 +15,7 @@ from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.block_binding import BlockBatch, BlockModel
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.given import given_bytes, given_count, given_keys
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Asked, Reached, check_key, check_mode
 from opengcm.spec.aes import key_expansion

@@ -14,8 +14,8 @@ from opengcm.designs import Design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim import coprocessor_regs as regs
-from opengcm.sim.build import Message
 from opengcm.sim.bus_binding import BusModel, Program
+from opengcm.sim.compile import Message
 from opengcm.sim.given import convert, given_bytes
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Asked, Reached, check_mode
 

@@ -24,7 +24,7 @@ from opengcm.esp_config import EndPoint, read_end_point
 from opengcm.link_header import parted
 from opengcm.parameters import Value
 from opengcm.sim import esp_entries
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.esp_registers import Bank, EspRegisters
 from opengcm.sim.given import given_bytes
 from opengcm.sim.layer import LayerSimulator, Reached, check_size

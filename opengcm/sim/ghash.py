@@ -16,7 +16,7 @@ from opengcm.designs import Design
 from opengcm.errors import InvalidTag, OpenGcmError
 from opengcm.ghash_key.generate import published_key
 from opengcm.parameters import Value
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.ghash_binding import GhashModel, Outputs
 from opengcm.sim.ghash_schedule import (
     GcmPacket,

@@ -10,7 +10,8 @@ from typing import ClassVar
 from opengcm.designs import Design, find_design
 from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
-from opengcm.sim.build import Message, build
+from opengcm.sim.build import build
+from opengcm.sim.compile import Message
 from opengcm.sim.given import convert
 from opengcm.sim.native import Closing, NativeModel
 

@@ -20,7 +20,7 @@ from opengcm.errors import OpenGcmError
 from opengcm.macsec_config import ASSOCIATIONS, SecY, read_secy
 from opengcm.parameters import Value
 from opengcm.sim import macsec_entries
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.given import given_bytes
 from opengcm.sim.layer import LayerSimulator, Reached, check_size
 from opengcm.sim.layer_entries import Direction

@@ -25,7 +25,7 @@ from opengcm.sim.batch import (
     Status,
 )
 from opengcm.sim.binding import Model, PacketModel, ProgressStruct, Traffic
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.given import given_bytes, given_count, given_key
 from opengcm.sim.key_slots import KeyOp, KeySlots
 from opengcm.sim.live import LiveDesign

@@ -11,7 +11,7 @@ from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.parameters import Value
 from opengcm.sim.block import BlockRun
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.given import convert, given_bytes, given_count, given_keys
 from opengcm.sim.live import BLOCK_BYTES, AesDesign, Asked, Reached, check_key, check_mode
 from opengcm.sim.stream_binding import Pauses, StreamBatch, StreamModel, StreamTotals

@@ -11,7 +11,7 @@ from opengcm.designs import Design
 from opengcm.errors import OpenGcmError
 from opengcm.esp_config import EndPoint
 from opengcm.sim.block import BlockSimulator
-from opengcm.sim.build import Message
+from opengcm.sim.compile import Message
 from opengcm.sim.coprocessor import CoprocessorSimulator
 from opengcm.sim.esp import EspSimulator
 from opengcm.sim.ghash import GhashSimulator

@@ -221,6 +221,7 @@ def random_entity(
 ) -> Transmitter:
     """Rules, channels, associations and limits by chance: most frames are protected."""
     scs = {sc: random_sc(rng) for sc in range(channels) if rng.random() < 0.9}
+    scs = scs or {0: random_sc(rng)}
     sas = {
         4 * sc + an: random_sa(rng, entry.xpn)
         for sc, entry in scs.items()

@@ -14,13 +14,9 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from macsec_decisions import Decisions, one_channel
 from macsec_tx import (
-    COUNT,
-    EDIT,
     FRAME,
-    LEAVE,
-    NO_KEY_SLOT,
-    PACKET,
     TABLE_PORT,
     TABLE_SALT,
     TABLE_SC,
@@ -30,24 +26,18 @@ from macsec_tx import (
     random_frame,
     random_length,
     sc_word,
-    unpack,
     write_tables,
 )
 from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never, start, within
 
-from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
     Action,
-    Count,
-    Key,
     Rule,
     Transmitter,
     TxPortCount,
-    TxSa,
     TxSaCount,
-    TxSc,
     clear_tags,
 )
 
@@ -85,9 +75,9 @@ class Bench:
         self.issued = {n: [sa.next, sa.last, sa.in_use] for n, sa in self.entity.sas.items()}
         self.tables = Tables(dut)
         self.asks: deque[int] = deque()
-        self.counted: Counter[tuple[str, int]] = Counter()
-        self.outputs: list[tuple[dict[str, int], dict[str, int]]] = []
-        self.ends: list[int] = []
+        self.decisions = Decisions(self.entity)
+        self.outputs, self.ends = self.decisions.outputs, self.decisions.ends
+        self.counted = self.decisions.counted
         self.numbers: dict[int, int] = {}  # to be granted whatever the table says
 
     async def start(self, number_pause: Pause = never) -> "Bench":
@@ -131,16 +121,8 @@ class Bench:
         while True:
             await ReadOnly()
             if dut.out_valid_o.value:
-                edit = unpack(EDIT, int(dut.out_edit_o.value))
-                self.outputs.append((edit, unpack(LEAVE, int(dut.out_leave_o.value))))
-            for bank, port in (("port", dut.port_count_o), ("sa", dut.sa_count_o)):
-                count = unpack(COUNT, int(port.value))
-                if count["valid"]:
-                    assert dut.out_valid_o.value
-                    assert count["amount"] == 1
-                    self.counted[bank, count["index"]] += 1
-            if dut.end_valid_o.value:
-                self.ends.append(int(dut.end_sa_o.value))
+                self.decisions.decided(int(dut.out_edit_o.value), int(dut.out_leave_o.value))
+            assert not self.decisions.look(dut) or dut.out_valid_o.value
             await RisingEdge(dut.clk_i)
 
     def classified(self, frame: Frame) -> tuple[int, int]:
@@ -169,9 +151,7 @@ class Bench:
 
     async def outputs_of(self, frames: list[Frame], pause: Pause = never) -> None:
         """Send frames and wait for as many outputs."""
-        self.outputs.clear()
-        self.counted.clear()
-        self.ends.clear()
+        self.decisions.clear()
 
         async def run() -> None:
             await self.send(frames, pause)
@@ -180,64 +160,9 @@ class Bench:
 
         await within(1000 + 100 * len(frames), run())
 
-    def made(self, frame: bytes, edit: dict[str, int], leave: dict[str, int]) -> bytes | None:
-        """What leaves the core, by the edit, the engine and what is left to do."""
-        if edit["drop"]:
-            return None
-        put = edit["put"].to_bytes(16, "little")[: edit["put_bytes"]]
-        data = frame[:12] + put + frame[12 + edit["cut_bytes"] :]
-        assert len(data) == edit["bytes"]
-        packet = unpack(PACKET, edit["packet"])
-        assert packet["iv_bytes"] == 12
-        assert not packet["decrypt"]
-        if not leave["secured"]:
-            assert (packet["key_slot"], packet["tag_bytes"]) == (NO_KEY_SLOT, 4)
-            assert (packet["aad_bytes"], leave["tag_bytes"]) == (len(data), 0)
-            out = data
-        else:
-            assert packet["tag_bytes"] == 16
-            assert packet["key_slot"] == leave["sa"]
-            key = self.entity.sas[leave["sa"]].key
-            assert key
-            aad, text = data[: packet["aad_bytes"]], data[packet["aad_bytes"] :]
-            assert len(aad) == packet["aad_bytes"]
-            cipher, tag = openssl_gcm.gcm_ae(key.sak, packet["iv"].to_bytes(12, "big"), text, aad)
-            tags = leave["tag"].to_bytes(8, "little")[: leave["tag_bytes"]]
-            out = aad[:12] + tags + aad[12:] + cipher + tag
-        assert len(out) == leave["bytes"]
-        return out
-
     def compare(self, frames: list[Frame]) -> Counter[str]:
         """All outputs with the specification; how often each kind."""
-        counts: Counter[tuple[str, int]] = Counter()
-        ends, kinds = [], Counter[str]()
-        for frame, (edit, leave) in zip(frames, self.outputs, strict=True):
-            sent = self.entity.transmit(*frame)
-            assert self.made(frame[0], edit, leave) == sent.frame, (frame, sent.kind)
-            kinds[sent.kind.name] += 1
-            if sent.frame is not None:
-                assert leave["port"] == frame[1]
-                assert leave["secured"] == sent.secured
-            if sent.secured:
-                assert leave["encrypted"] == (sent.kind == TxSaCount.OutPktsEncrypted)
-                octets = next(n for c, n in sent.counts.items() if c.kind == TxSaCount.OutOctets)
-                assert leave["octets"] == octets
-                if sent.ended:
-                    ends.append(leave["sa"])
-            else:
-                counts.update(banked(sent.counts))
-        assert self.counted == counts
-        assert self.ends == ends
-        return kinds
-
-
-def banked(counts: dict[Count, int]) -> dict[tuple[str, int], int]:
-    """Bank and index, as the module has them; those of channels are sums of associations."""
-    return {
-        (count.bank, count.place << (4 if count.bank == "port" else 3) | count.kind.value): amount
-        for count, amount in counts.items()
-        if count.bank != "sc"
-    }
+        return self.decisions.compare(frames, [self.entity.transmit(*frame) for frame in frames])
 
 
 def any_frames(bench: Bench, count: int) -> list[Frame]:
@@ -259,18 +184,6 @@ async def any_entity(dut: Any, in_gap: float, number_gap: float) -> None:
         kinds += bench.compare(frames)
     dut._log.info("%s", dict(kinds))
     assert kinds["OutPktsEncrypted"] > 20
-
-
-def one_channel(**fields: Any) -> Transmitter:
-    """Everything to one channel."""
-    rng = random.Random(cocotb.RANDOM_SEED)
-    last = fields.pop("last", 2**32 - 1)
-    first = fields.pop("first", 1)
-    key = Key(rng.randbytes(32), rng.randbytes(12), rng.randbytes(4))
-    sas = {4 + an: TxSa(key, True, first, last) for an in range(4)}
-    return Transmitter(
-        [Rule(Action.PROTECT, 1)], {1: TxSc(rng.randbytes(8), **fields)}, sas, gcm=openssl_gcm
-    )
 
 
 @cocotb.test()

@@ -8,57 +8,30 @@ counts of frames that grow and shrink by a beat; reset in mid-frame.
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
+from edits import DROP_FIELDS, EDIT_FIELDS, LONGEST, Case, Editor
 from frames import frame_beats, frame_bytes, split
 from sets import more
 from simulate import simulate
 from streams import PERIOD_NS, Pause, Stream, bursts, gaps, never, reset, start, within
 
 LATENCY = 6
-LONGEST = (1 << 14) - 1
 
 
-@dataclass
-class Case:
-    """A frame and what is done to it."""
-
-    data: bytes
-    cut: int = 0
-    put: bytes = b""
-    limit: int = LONGEST
-    tail: bytes = b""
-    drop: bool = False
-    error: bool = False
-    facts: int = 0
-
-    def edited(self, keep: int) -> bytes:
-        whole = self.data[:keep] + self.put + self.data[keep + self.cut :]
-        return whole[: self.limit] + self.tail
-
-    def __str__(self) -> str:
-        return f"{len(self.data)} bytes - {self.cut} + {len(self.put)}, to {self.limit}"
-
-
-class Bench:
+class Bench(Editor):
     """The editor between its three streams."""
 
     def __init__(self, dut: Any) -> None:
         self.dut = dut
-        self.width = int(dut.BeatBytes.value)
-        self.keep = int(dut.Keep.value)
-        self.most = int(dut.PutBytes.value)
-        self.tail = int(dut.Tail.value)
-        self.facts = int(dut.FactsW.value)
-        self.rng = random.Random(cocotb.RANDOM_SEED)
+        sizes = (dut.BeatBytes, dut.Keep, dut.PutBytes, dut.Tail, dut.FactsW)
+        super().__init__(random.Random(cocotb.RANDOM_SEED), *(int(size.value) for size in sizes))
         fields = ["data", "keep", "last", "error"]
-        edit = ["drop", "cut", "put", "put_bytes", "bytes", "tail", "tail_bytes", "facts"]
-        self.edits = Stream(dut, "edit_{}_i", "edit_ready_o", edit)
+        self.edits = Stream(dut, "edit_{}_i", "edit_ready_o", [*EDIT_FIELDS, *DROP_FIELDS])
         self.source = Stream(dut, "in_{}_i", "in_ready_o", fields)
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", [*fields, "facts"])
 
@@ -67,37 +40,6 @@ class Bench:
         self.sink.check_rules()
         self.sink.check_zero_when_idle("data")
         return self
-
-    def case(self, length: int, cut: int = 0, put: int = 0, tail: int = 0, **more: Any) -> Case:
-        data, facts = self.rng.randbytes(length), self.rng.getrandbits(self.facts)
-        put_in, behind = self.rng.randbytes(put), self.rng.randbytes(tail)
-        return Case(data, cut, put_in, tail=behind, facts=facts, **more)
-
-    def random_case(self, longest: int = 300) -> Case:
-        rng = self.rng
-        put = rng.randint(0, self.most)
-        cut = rng.choice([put % 4, rng.randrange(put % 4, 69, 4), put])
-        length = self.keep + cut + rng.randint(0 if self.keep else 1, longest)
-        case = self.case(length, cut, put, rng.randint(0, self.tail))
-        out = len(case.edited(self.keep)) - len(case.tail)
-        if rng.random() < 0.5:
-            case.limit = rng.choice([out, max(1, out - 4), rng.randint(1, out)])
-        case.drop, case.error = rng.random() < 0.1, rng.random() < 0.1
-        return case
-
-    def edit(self, case: Case) -> dict[str, int]:
-        junk_put = self.rng.randbytes(self.most - len(case.put))
-        junk_tail = self.rng.randbytes(self.tail - len(case.tail))
-        return {
-            "drop": case.drop,
-            "cut": case.cut,
-            "put": int.from_bytes(case.put + junk_put, "little"),
-            "put_bytes": len(case.put),
-            "bytes": case.limit,
-            "tail": int.from_bytes(case.tail + junk_tail, "little"),
-            "tail_bytes": len(case.tail),
-            "facts": case.facts,
-        }
 
     def beats(self, case: Case) -> list[dict[str, int]]:
         beats = frame_beats(case.data, self.width)
@@ -144,14 +86,6 @@ class Bench:
             errors = [beat["error"] for beat in frame]
             assert errors == [0] * (len(frame) - 1) + [case.error], where
         return cycles
-
-    def cycles(self, cases: Sequence[Case]) -> int:
-        """What the header promises."""
-
-        def beats(data: bytes) -> int:
-            return -(-len(data) // self.width)
-
-        return sum(max(beats(case.data), beats(case.edited(self.keep))) for case in cases)
 
 
 @cocotb.test()

@@ -118,12 +118,32 @@ def test_what_is_large_is_left_out_and_named() -> None:
 def test_rows_stand_beside_others_until_all_are_taken(tmp_path: Path) -> None:
     path = tmp_path / "agree.json"
     first, second = module("og_cut"), module("og_delay")
-    save([row_of(first, Outcome("agrees"))], "first", every=True, path=path)
-    save([row_of(second, Outcome("agrees"))], "second", every=False, path=path)
+    save([row_of(first, Outcome("agrees"))], "first", of="", path=path)
+    save([row_of(second, Outcome("agrees"))], "second", of="og_delay", path=path)
     assert [row.module for row in load(path).rows] == ["og_cut", "og_delay"]
     assert load(path).command == "first"
-    save([row_of(second, Outcome("failed"))], "third", every=True, path=path)
+    save([row_of(second, Outcome("failed"))], "third", of="", path=path)
     assert [(row.module, row.status) for row in load(path).rows] == [("og_delay", "failed")]
+
+
+def test_what_a_design_or_a_module_no_longer_has_goes(tmp_path: Path) -> None:
+    path = tmp_path / "agree.json"
+
+    def rows() -> list[tuple[str, list[str]]]:
+        return [(row.module, row.designs) for row in load(path).rows]
+
+    gone = replace(module("og_credit"), designs=("aes_ctr",))
+    shared = replace(module("og_cut"), designs=("aes_ctr", "aes_ecb"))
+    new = replace(module("og_delay"), designs=("aes_ctr",))
+    save([row_of(each, Outcome("agrees")) for each in (gone, shared)], "first", of="", path=path)
+    own = replace(shared, designs=("aes_ctr",))
+    save([row_of(each, Outcome("agrees")) for each in (own, new)], "x", of="aes_ctr", path=path)
+    assert rows() == [("og_cut", ["aes_ctr", "aes_ecb"]), ("og_delay", ["aes_ctr"])]
+    save([row_of(new, Outcome("agrees"))], "x", of="aes_ctr", path=path)
+    assert rows() == [("og_cut", ["aes_ecb"]), ("og_delay", ["aes_ctr"])]
+    wider = replace(module("og_delay", Cycles=3), designs=("aes_ecb",))
+    save([row_of(wider, Outcome("agrees"))], "x", of="og_delay", path=path)
+    assert rows() == [("og_cut", ["aes_ecb"]), ("og_delay", ["aes_ecb"])]
 
 
 def test_the_page_has_what_is_committed() -> None:

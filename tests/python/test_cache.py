@@ -16,7 +16,7 @@ from python_support import Bench, Cli
 from opengcm import cache
 from opengcm.flows import FlowError, synthesis
 from opengcm.flows.store import LOG, keep
-from opengcm.sim import build as sim_build
+from opengcm.sim import compile as sim_compile
 
 HINT = "OPENGCM_CACHE names another folder"
 
@@ -72,8 +72,8 @@ def left(folder: Path) -> list[str]:
     [
         "opengcm.sim.build.locked",
         "pathlib.Path.mkdir",
-        "opengcm.sim.build._build_entry",
-        "opengcm.sim.build._verilate_command",
+        "opengcm.sim.build.compile_model",
+        "opengcm.sim.compile._verilate_command",
     ],
 )
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
@@ -108,7 +108,7 @@ def test_a_tool_that_fails_on_a_full_disk(
 ) -> None:
     """Not every tool says why: what it said last is not the reason."""
     monkeypatch.setattr(
-        sim_build, "_verilate_command", lambda *_: ["sh", "-c", "echo %Error; false"]
+        sim_compile, "_verilate_command", lambda *_: ["sh", "-c", "echo %Error; false"]
     )
     monkeypatch.setattr(shutil, "disk_usage", no_room)
     line = cli.refused("test", "gcm_25g", "--vectors", _sample())

@@ -22,6 +22,7 @@ from opengcm.report.data import collect
 from opengcm.results import load
 from opengcm.sim import live
 from opengcm.sim.build import _content_key, sources
+from opengcm.sim.compile import Effort
 
 SAMPLE = Path(__file__).resolve().parent.parent / "data" / "sample_encrypt.rsp"
 OWN = """
@@ -194,7 +195,7 @@ class TestFigures:
         listed = load_design("gcm_25g")
         files = sources.files(listed.core)
         designs = [listed, namesake, listed.with_parameters({"KeySlots": 8})]
-        assert len({_content_key(design, files, [], False, "") for design in designs}) == 3
+        assert len({_content_key(design, files, [], Effort()) for design in designs}) == 3
 
     def test_a_request_has_their_parameters(self, namesake: Design) -> None:
         request = SynthRequest.of_design(namesake, "ecp5")

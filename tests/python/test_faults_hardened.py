@@ -18,7 +18,8 @@ from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
 from opengcm.faults.flips import flips
 from opengcm.faults.hardened import harden
-from opengcm.sim.build import HERE, build_netlist
+from opengcm.sim.build import build_netlist
+from opengcm.sim.compile import HERE
 from opengcm.vectors.suite import run_vectors
 
 FIFO = Design(

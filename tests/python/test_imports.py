@@ -82,7 +82,15 @@ def test_each_alone(name: str) -> None:
 
 NEUTRAL = {
     *("agree.modules", "cache", "cluster", "declared", "designs", "errors"),
-    *("flows.request", "flows.tools", "own_code", "sim.build", "sources", "whole_file"),
+    *(
+        "flows.request",
+        "flows.tools",
+        "own_code",
+        "sim.build",
+        "sim.compile",
+        "sources",
+        "whole_file",
+    ),
 }
 """They name designs, find files, build or run tools, and keep what is found: they do not say what a
 netlist is, nor what is asked of it."""

@@ -20,7 +20,9 @@ from opengcm.cache import cache_root
 from opengcm.designs import Design, load_design
 from opengcm.errors import SimulationError
 from opengcm.sim import build as build_module
-from opengcm.sim.build import LIBRARY, LOG, build
+from opengcm.sim import compile as compile_module
+from opengcm.sim.build import build
+from opengcm.sim.compile import LIBRARY, LOG
 
 FAULTY = sources.ROOT / "tests" / "engine" / "faulty_engine.sv"  # small, with the engine's ports
 
@@ -95,7 +97,7 @@ def test_a_source_that_changes_meanwhile(
             change()
 
     monkeypatch.setattr(build_module, "locked", wait)
-    monkeypatch.setattr(build_module, "_build_entry", make)
+    monkeypatch.setattr(build_module, "compile_model", make)
     with pytest.raises(SimulationError, match="a source was changed while the model was built"):
         build(design)
     assert list((cache_root() / "sim").iterdir()) == []
@@ -116,7 +118,7 @@ def test_an_interrupted_build_leaves_no_compilers(tmp_path: Path) -> None:
     thread = threading.Thread(target=interrupt)
     thread.start()
     with pytest.raises(KeyboardInterrupt):
-        build_module._run(command, tmp_path / LOG, "make")
+        compile_module._run(command, tmp_path / LOG, "make")
     thread.join(PATIENCE)
     compiler = int(child.read_text())
     wait_for(lambda: has_ended(compiler))
@@ -141,12 +143,10 @@ def test_illegal_parameter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 def test_missing_tool(rtl: Path, design: Design, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.devnull)
-    monkeypatch.setattr("opengcm.sim.build._compiler_version", _uncached_compiler_version)
+    monkeypatch.setattr("opengcm.sim.compile._compiler_version", _uncached_compiler_version)
     with pytest.raises(SimulationError, match="g\\+\\+"):
         build(design)
 
 
 def _uncached_compiler_version() -> str:
-    from opengcm.sim import build as module
-
-    return module._version(["g++", "--version"])
+    return compile_module._version(["g++", "--version"])
