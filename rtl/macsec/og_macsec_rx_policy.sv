@@ -42,7 +42,7 @@ module og_macsec_rx_policy
     input  table_request_t table_i,
     output table_answer_t  table_o,
 
-    output event_t event_o  // of a frame that is dropped here, or goes on and is not judged
+    output event_t event_o  // of a frame that is dropped here
 );
 
   logic unused_room;

@@ -9,8 +9,8 @@
 // Heads cannot be held up: of those that have not left on `out` there are Waiting at most, which
 // is what the FIFOs have room for.
 //
-// Latency: some 25 cycles, with og_number_issue's. Throughput: a frame per two cycles. Cost: that of the
-// parts, and Waiting x 500 bits of distributed RAM.
+// Latency: 10 cycles for a frame in clear, 13 or 14 with a number of og_number_issue. Throughput: a
+// frame per two cycles. Cost: that of the parts, and Waiting x 500 bits of distributed RAM.
 
 module og_macsec_tx_policy
   import og_packet_pkg::*;

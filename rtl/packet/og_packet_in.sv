@@ -16,7 +16,7 @@
 // Drops = 0: in_ready_o falls while there is no room. Drops = 1: it is constant 1, and a frame that finds
 // no room is lost whole.
 //
-// Latency: the whole frame, 4 cycles from its judge to its first beat, og_packet_head's to its head, and 6
+// Latency: the whole frame, 4 cycles from its judge to its first beat, og_packet_head's to its head, and 7
 // from its first beat, or 8 from its edit if that is later, to what leaves. Throughput: a frame of n
 // beats that leaves with m takes max(n, m, Pace) cycles. Cost: the parts; Waiting beats of
 // distributed RAM.

@@ -13,6 +13,19 @@ from opengcm.spec.macsec import Count, Key, RxPort, RxPortCount, RxSa, RxSaCount
 BANKS = ("port", "sa", "sc")
 TABLE_RX_PORT, TABLE_RX_SC, TABLE_RX_SA, TABLE_RX_SALT = 8, 9, 10, 11
 ERROR, UNCONTROLLED, SECURED = 1 << 6, 1 << 5, 1 << 4
+# decision_t and event_t of og_macsec_rx_pkg.
+PACKET = (
+    ("decrypt", 1),
+    ("key_slot", 10),
+    ("tag_bytes", 5),
+    ("iv_bytes", 16),
+    ("aad_bytes", 32),
+    ("iv", 96),
+)
+FACTS = (("pass", 3), ("port", 4), ("sa", 8), ("encrypted", 1), ("pn", 64), ("data_bytes", 14))
+RESTORE = (("out_cut", 5), ("put_bytes", 4), ("put", 64), ("out_bytes", 14), ("user", 7))
+DECISION = (("drop", 1), ("cut", 4), ("bytes", 14), *PACKET, *FACTS, *RESTORE)
+EVENT = (("valid", 1), ("of_sa", 1), ("index", 8), ("kind", 4))
 
 
 def fields(*pairs: tuple[int, int]) -> int:

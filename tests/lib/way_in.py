@@ -5,6 +5,7 @@ What the header says of every cycle is watched in every cycle: heads show what w
 no more frames than Waiting and Open let in are between head and edit; none leaves before its edit.
 """
 
+from itertools import pairwise
 from typing import Any
 
 from cocotb.triggers import RisingEdge
@@ -70,6 +71,8 @@ class WayIn(FrameBench):
             assert not seen.lost
             assert seen.ended_lost == too_long
         assert set(too_long) & set(seen.ended) <= set(seen.ended_lost)
+        if self.head_bytes <= self.width:  # each head is that of a first beat
+            assert all(b - a >= self.pace for a, b in pairwise(seen.heads)), "faster than Pace"
 
     def calm(self, most: int = 2) -> Pause:
         """So few inside, where the input does not wait by itself, that none is lost."""

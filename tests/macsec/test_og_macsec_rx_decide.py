@@ -14,7 +14,17 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import TABLE_RX_SALT, access, fields, port_bits, salt_bits, sc_bits, unpack
+from macsec_rx import (
+    DECISION,
+    EVENT,
+    TABLE_RX_SALT,
+    access,
+    fields,
+    port_bits,
+    salt_bits,
+    sc_bits,
+    unpack,
+)
 from sets import more
 from simulate import simulate
 from streams import start
@@ -33,18 +43,6 @@ from opengcm.spec.macsec import (
 LATENCY = 4
 CLEAR, EAPOL, KAY, BAD, SECURED = range(5)
 UNTAGGED, TO_KAY, UNKNOWN_SCI, UNUSED_SA, UNCHECKED, VALIDATE = range(6)
-PACKET = (
-    ("decrypt", 1),
-    ("key_slot", 10),
-    ("tag_bytes", 5),
-    ("iv_bytes", 16),
-    ("aad_bytes", 32),
-    ("iv", 96),
-)
-FACTS = (("pass", 3), ("port", 4), ("sa", 8), ("encrypted", 1), ("pn", 64), ("data_bytes", 14))
-RESTORE = (("out_cut", 5), ("put_bytes", 4), ("put", 64), ("out_bytes", 14), ("user", 7))
-DECISION = (("drop", 1), ("cut", 4), ("bytes", 14), *PACKET, *FACTS, *RESTORE)
-EVENT = (("valid", 1), ("of_sa", 1), ("index", 8), ("kind", 4))
 
 
 @dataclass(frozen=True)

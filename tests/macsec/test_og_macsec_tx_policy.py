@@ -16,6 +16,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from heads import Heads
 from macsec_decisions import Decisions, one_channel
 from macsec_tx import (
     TABLE_SA,
@@ -50,19 +51,14 @@ class Bench:
     def __init__(self, dut: Any, entity: Transmitter | None = None) -> None:
         self.dut = dut
         self.rng = random.Random(cocotb.RANDOM_SEED)
-        self.ports, self.waiting = int(dut.Ports.value), int(dut.Waiting.value)
+        self.ports = int(dut.Ports.value)
         channels, rules = int(dut.Channels.value), int(dut.Rules.value)
         self.entity = entity or random_entity(self.rng, channels, self.ports, rules)
         self.tables = Tables(dut)
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", ["edit", "leave"])
         self.decisions = Decisions(self.entity)
-        self.restart()
-
-    def restart(self) -> None:
-        """Nothing is inside."""
-        self.sent, self.cycle = 0, 0
-        self.heads: list[int] = []  # the cycle of each
-        self.left: list[int] = []
+        self.heads = Heads(dut, HEAD_BYTES, "head_from_i")
+        self.waiting = self.heads.waiting
 
     async def start(self) -> "Bench":
         await start(self.dut, head_valid_i=0, out_ready_i=0, hold_i=0)
@@ -72,33 +68,14 @@ class Bench:
         return self
 
     async def _watch(self) -> None:
-        dut = self.dut
         while True:
             await ReadOnly()
-            if dut.rst_ni.value:
-                self.decisions.look(dut)
-                if dut.head_valid_i.value:
-                    self.heads.append(self.cycle)
-                if dut.out_valid_o.value and dut.out_ready_i.value:
-                    self.left.append(self.cycle)
-            await RisingEdge(dut.clk_i)
-            self.cycle += 1
+            if self.dut.rst_ni.value:
+                self.decisions.look(self.dut)
+            await RisingEdge(self.dut.clk_i)
 
     async def send(self, frames: list[Frame], pause: Pause = never) -> None:
-        """Heads, as long as there is room for them; what is not valid is anything."""
-        dut = self.dut
-        for frame, port, uncontrolled in frames:
-            while pause() or self.sent - len(self.left) >= self.waiting:
-                await RisingEdge(dut.clk_i)
-            self.sent += 1
-            dut.head_valid_i.value = 1
-            dut.head_i.value = int.from_bytes(frame[:HEAD_BYTES], "little")
-            dut.head_bytes_i.value = len(frame)
-            dut.head_from_i.value = uncontrolled << 4 | port
-            await RisingEdge(dut.clk_i)
-            dut.head_valid_i.value = 0
-            dut.head_i.value = self.rng.getrandbits(8 * HEAD_BYTES)
-            dut.head_from_i.value = self.rng.getrandbits(5)
+        await self.heads.send([(f, uncontrolled << 4 | p) for f, p, uncontrolled in frames], pause)
 
     async def take(self, frames: list[Frame], in_pause: Pause, out_pause: Pause) -> None:
         """As many decisions as frames, and no more."""
@@ -108,15 +85,7 @@ class Bench:
         for beat in await within(limit, self.sink.receive(len(frames), out_pause)):
             self.decisions.decided(beat["edit"], beat["leave"])
         await sending
-        await self.nothing(40)
-
-    async def nothing(self, cycles: int) -> None:
-        self.dut.out_ready_i.value = 1
-        for _ in range(cycles):
-            await ReadOnly()
-            assert not self.dut.out_valid_o.value
-            await RisingEdge(self.dut.clk_i)
-        self.dut.out_ready_i.value = 0
+        await self.heads.nothing_leaves(40)
 
     async def check(
         self, frames: list[Frame], in_pause: Pause = never, out_pause: Pause = never
@@ -159,11 +128,11 @@ async def all_that_wait(dut: Any) -> None:
     bench = await Bench(dut).start()
     for _ in range(3):
         frames = bench.any_frames(bench.waiting)
-        stop = bench.cycle + bench.waiting + 120
+        stop = bench.heads.cycle + bench.waiting + 120
         # The first is on offer all the time.
-        kinds = await bench.check(frames, out_pause=lambda stop=stop: bench.cycle < stop)
+        kinds = await bench.check(frames, out_pause=lambda stop=stop: bench.heads.cycle < stop)
         assert sum(kinds.values()) == bench.waiting
-        assert bench.heads[-1] - bench.heads[-bench.waiting] == bench.waiting - 1
+        assert bench.heads.given[-1] - bench.heads.given[-bench.waiting] == bench.waiting - 1
     await bench.check(bench.any_frames(200), out_pause=bursts(bench.waiting + 3))
 
 
@@ -267,8 +236,8 @@ async def reset_in_the_middle(dut: Any) -> None:
         await RisingEdge(dut.clk_i)
         dut.rst_ni.value = 1
         bench.decisions.clear()
-        bench.restart()
-        await bench.nothing(60)
+        bench.heads.restart()
+        await bench.heads.nothing_leaves(60)
         assert not bench.decisions.counted
         for index in (4, 5):
             assert not unpack(TX_SA, await bench.tables.read(TABLE_SA, index))["in_use"]
@@ -290,7 +259,7 @@ async def one_door_for_all_tables(dut: Any) -> None:
             right = 0 if table == TABLE_SALT else data
             assert await bench.tables.read(table, index) == right, (table, index)
         assert await bench.tables.read(table, 1023) == 0
-    for table in (5, 8, 9, 10, 11, 31):
+    for table in range(5, 32):
         dut.table_i.value = 3 << 271 | table << 266
         for _ in range(40):
             await ReadOnly()
@@ -309,14 +278,14 @@ async def cycles(dut: Any, protect: bool) -> None:
     waits = set()
     for wait in range(4):
         await bench.check([(ANY, 0, False)])
-        waits.add(bench.left[-1] - bench.heads[-1])
+        waits.add(bench.heads.left[-1] - bench.heads.given[-1])
         for _ in range(wait):
             await RisingEdge(dut.clk_i)
     assert waits == (PROTECT_LATENCY if protect else CLEAR_LATENCY)
     if bench.waiting > max(waits):
         frames = [(ANY, 0, False)] * 60
         await bench.check(frames, bursts(1))
-        assert {b - a for a, b in pairwise(bench.left[-len(frames) :])} == {2}
+        assert {b - a for a, b in pairwise(bench.heads.left[-len(frames) :])} == {2}
 
 
 @pytest.mark.parametrize(
