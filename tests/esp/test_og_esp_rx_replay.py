@@ -14,12 +14,13 @@ from typing import Any
 
 import cocotb
 import pytest
-from cocotb.triggers import ReadOnly, RisingEdge, Timer
-from esp_core import RX_REPLAY, word
+from cocotb.triggers import RisingEdge, Timer
+from esp_core import RX_REPLAY
 from esp_replay import LAST, LATE, WRAP, Ask, Bench
 from sets import more
 from simulate import simulate
 from streams import gaps, never, start, within
+from table_port import TABLES, unanswered
 
 
 async def set_up(dut: Any) -> Bench:
@@ -143,13 +144,7 @@ async def tables(dut: Any) -> None:
         assert await bench.tables.read(RX_REPLAY, sa) == 0
     for sa in range(bench.count):
         await bench.read(sa)
-    for table in set(range(32)) - {RX_REPLAY}:
-        dut.table_i.value = word((1, 1), (1, 1), (table, 5), (0, 10), (1 << 64 | 99, 256))
-        for _ in range(30):
-            await ReadOnly()
-            assert not int(dut.table_o.value)
-            await RisingEdge(dut.clk_i)
-    dut.table_i.value = 0
+    await unanswered(dut, set(TABLES) - {RX_REPLAY}, 30, data=1 << 64 | 99)
     await bench.read(0)
     await bench.judge(9)
     await bench.write(0, 0, 3)

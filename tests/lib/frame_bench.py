@@ -15,7 +15,7 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from edits import Editor
 from frames import frame_beats, frame_bytes, split
 from judge import Ended, Frame, Verdict, judge, random_frame
-from streams import Beat, Pause, Stream, never, start, within
+from streams import Beat, Pause, Stream, never, reset, start, within
 
 FACTS_W = 20
 IDLE = {"in_valid_i": 0, "judge_i": 0, "edit_valid_i": 0, "out_ready_i": 0}
@@ -162,6 +162,17 @@ class FrameBench(Editor, ABC):
             task.cancel()
         for name, value in IDLE.items():
             getattr(self.dut, name).value = value
+
+    async def reset_behind(self, tasks: Iterable[Any], cycles: int) -> None:
+        """End the tasks so many cycles from now, with a reset of one cycle."""
+        for _ in range(cycles):
+            await RisingEdge(self.dut.clk_i)
+        self.end(tasks)
+        dut = self.dut
+        # A frame may also end in the reset.
+        dut.in_valid_i.value = dut.in_last_i.value = dut.in_keep_i.value = cycles % 2
+        await reset(dut, 1)
+        dut.in_valid_i.value = 0
 
     async def finish(self, tasks: Sequence[Any]) -> Seen:
         """Wait until all frames have left or are gone, compare."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from streams import Pause, never
+from streams import Pause, never, reset
 
 
 class Heads:
@@ -48,6 +48,15 @@ class Heads:
             dut.head_i.value = rng.getrandbits(8 * self.head_bytes)
             dut.head_bytes_i.value = rng.getrandbits(14)
             self.facts.value = rng.getrandbits(len(self.facts))
+
+    async def reset_behind(self, sending: Any, cycles: int) -> None:
+        """End `sending` so many cycles from now, with a reset of one cycle."""
+        for _ in range(cycles):
+            await RisingEdge(self.dut.clk_i)
+        sending.cancel()
+        self.dut.head_valid_i.value = 0
+        await reset(self.dut, 1)
+        self.restart()
 
     async def nothing_leaves(self, cycles: int) -> None:
         """Ready for so many cycles, in which nothing comes."""

@@ -37,6 +37,7 @@ from macsec_traffic import ReceiveTraffic
 from sets import more
 from simulate import simulate
 from streams import Pause, Stream, bursts, gaps, never, start, within
+from table_port import TABLES, unanswered
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
@@ -259,13 +260,7 @@ async def software_meanwhile(dut: Any) -> None:
         await access(dut, TABLE_RX_SC, index // 4, sc_bits(sc))
         assert await access(dut, TABLE_RX_SC, index // 4) == sc_bits(sc)
     await checking
-    for table in set(range(32)) - {TABLE_RX_SC, TABLE_RX_SALT}:
-        dut.table_i.value = 3 << 271 | table << 266
-        for _ in range(20):
-            await ReadOnly()
-            assert not int(dut.table_o.value)
-            await RisingEdge(dut.clk_i)
-    dut.table_i.value = 0
+    await unanswered(dut, set(TABLES) - {TABLE_RX_SC, TABLE_RX_SALT}, 20)
 
 
 @cocotb.test()
@@ -277,14 +272,7 @@ async def reset_in_the_middle(dut: Any) -> None:
         cases = bench.cases(40)
         bench.asked.extend(cases)
         sending = cocotb.start_soon(bench.heads.send([(c.frame, c.port) for c in cases]))
-        for _ in range(cycles):
-            await RisingEdge(dut.clk_i)
-        sending.cancel()
-        dut.head_valid_i.value = 0
-        dut.rst_ni.value = 0
-        await RisingEdge(dut.clk_i)
-        dut.rst_ni.value = 1
-        bench.heads.restart()
+        await bench.heads.reset_behind(sending, cycles)
         bench.asked.clear()
         bench.events.clear()
         await bench.heads.nothing_leaves(20)

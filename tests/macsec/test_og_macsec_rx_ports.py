@@ -8,10 +8,11 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import TABLE_RX_PORT, TABLE_RX_SC, access, fields, port_bits
+from macsec_rx import TABLE_RX_PORT, TABLE_RX_SC, access, port_bits
 from sets import more
 from simulate import simulate
 from streams import reset, start
+from table_port import unanswered
 
 from opengcm.spec.macsec import RxPort, Validate
 
@@ -52,12 +53,7 @@ async def write_and_read(dut: Any) -> None:
             wanted = kept[index] if index < ports else 0
             assert await access(dut, TABLE_RX_PORT, index) == wanted
         assert await shown(dut) == kept
-    dut.table_i.value = fields((1, 1), (1, 1), (TABLE_RX_SC, 5), (0, 10), (1, 256))
-    for _ in range(5):
-        await ReadOnly()
-        assert not int(dut.table_o.value)
-        await RisingEdge(dut.clk_i)
-    dut.table_i.value = 0
+    await unanswered(dut, [TABLE_RX_SC], 5, data=1)
     assert await shown(dut) == kept
     await reset(dut)
     assert await shown(dut) == fresh

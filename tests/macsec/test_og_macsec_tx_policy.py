@@ -36,6 +36,7 @@ from macsec_tx import (
 from sets import more
 from simulate import simulate
 from streams import Pause, Stream, bursts, gaps, never, start, within
+from table_port import TABLES, unanswered
 
 from opengcm.spec.macsec import Action, Rule, Transmitter, TxSaCount
 
@@ -228,15 +229,8 @@ async def reset_in_the_middle(dut: Any) -> None:
     for cycles in (1, 2, 3, 4, 5, 6, 7, 9, 12, 15, 18, 40):
         await write_tables(bench.tables, entity)
         sending = cocotb.start_soon(bench.send([(ANY, 0, at % 4 == 1) for at in range(40)]))
-        for _ in range(cycles):
-            await RisingEdge(dut.clk_i)
-        sending.cancel()
-        dut.head_valid_i.value = 0
-        dut.rst_ni.value = 0
-        await RisingEdge(dut.clk_i)
-        dut.rst_ni.value = 1
+        await bench.heads.reset_behind(sending, cycles)
         bench.decisions.clear()
-        bench.heads.restart()
         await bench.heads.nothing_leaves(60)
         assert not bench.decisions.counted
         for index in (4, 5):
@@ -259,13 +253,7 @@ async def one_door_for_all_tables(dut: Any) -> None:
             right = 0 if table == TABLE_SALT else data
             assert await bench.tables.read(table, index) == right, (table, index)
         assert await bench.tables.read(table, 1023) == 0
-    for table in range(5, 32):
-        dut.table_i.value = 3 << 271 | table << 266
-        for _ in range(40):
-            await ReadOnly()
-            assert not int(dut.table_o.value)
-            await RisingEdge(dut.clk_i)
-    dut.table_i.value = 0
+    await unanswered(dut, TABLES[5:], 40)
 
 
 @cocotb.test()

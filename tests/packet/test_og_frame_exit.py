@@ -18,7 +18,7 @@ from frame_bench import FACTS_W, FrameBench
 from judge import Ended, Frame, Verdict
 from sets import more
 from simulate import simulate
-from streams import Pause, bursts, gaps, never, reset
+from streams import Pause, bursts, gaps, never
 
 EDITED = 6  # cycles, behind the store
 WHOLE_OUT = 4 + EDITED  # behind the judge
@@ -226,13 +226,7 @@ async def reset_in_mid_frame(dut: Any) -> None:
     for cycles in range(1, 40):
         frames = [bench.frame(size * bench.width) for size in (2, 1, 6, 1)]
         tasks = bench.begin([*frames, bench.frame(bench.longest)], never, gaps(0.3, rng))
-        for _ in range(cycles):
-            await RisingEdge(dut.clk_i)
-        bench.end(tasks)
-        # A frame may also end in the reset.
-        dut.in_valid_i.value = dut.in_last_i.value = dut.in_keep_i.value = cycles % 2
-        await reset(dut, 1)
-        dut.in_valid_i.value = 0
+        await bench.reset_behind(tasks, cycles)
         seen = await bench.run([bench.frame(rng.randint(1, 100)) for _ in range(4)])
         assert seen.out == 4
 

@@ -18,7 +18,7 @@ from frame_bench import FACTS_W
 from judge import Frame, Verdict
 from sets import more
 from simulate import simulate
-from streams import bursts, gaps, never, reset
+from streams import bursts, gaps, never
 from way_in import JUDGED_W, WayIn
 
 HEAD_BEHIND = 5  # its first beat 4 cycles behind the judge, and og_packet_head's cycle
@@ -169,13 +169,7 @@ async def reset_in_mid_frame(dut: Any) -> None:
         frames = [Frame(bench.case(size * bench.width)) for size in (2, 1, 6, 1)]
         frames.append(Frame(bench.case(bench.longest)))
         tasks = bench.begin(frames, never, gaps(0.3, rng), never, gaps(0.3, rng))
-        for _ in range(cycles):
-            await RisingEdge(dut.clk_i)
-        bench.end(tasks)
-        # A frame may also end in the reset.
-        dut.in_valid_i.value = dut.in_last_i.value = dut.in_keep_i.value = cycles % 2
-        await reset(dut, 1)
-        dut.in_valid_i.value = 0
+        await bench.reset_behind(tasks, cycles)
         seen = await bench.run(bench.random_frames(4, 40, 0.0), bench.calm())
         assert len(seen.given) == 4
 
