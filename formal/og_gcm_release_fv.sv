@@ -208,7 +208,7 @@ module og_gcm_release_fv
 
   always_comb begin
     for (int i = 0; i < ReleaseBeats; i++) begin
-      beat[i] = u_dut.u_ring.gen_part[0].mem[(int'(u_dut.u_ring.read_q)+i)%ReleaseBeats];
+      beat[i] = u_dut.u_ring.gen_part[0].gen_auto.mem[(int'(u_dut.u_ring.read_q)+i)%ReleaseBeats];
       verdict[i] = u_dut.u_verdicts.storage[(int'(u_dut.u_verdicts.read_q)+i)%ReleaseBeats];
       owner[i]   = owner_of(beat[i].slot);
       held[i]    = i < int'(u_dut.u_ring.level_q);
