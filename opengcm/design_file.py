@@ -7,7 +7,9 @@ optionally `[claims]`: what is claimed of the design itself (the figures of pape
 `designs/papers/`), and `[results]` with `targets`: what its committed figures are measured on.
 `[results.TARGET]` holds the parameters that are other on that target and `why`, and `levels`: the
 LUTs in series that mapping aims at there. With a `core` and `top` of its own a target has another
-module with the same function, and the parameters in its table alone.
+module with the same function, and the parameters in its table alone. `form = NAME` begins with the
+table in `designs/forms/NAME.toml`, what many designs are on targets of a kind; what else is said
+goes before it, but for `why`, which is added.
 
 `[rate]` has `clock_mhz`, the clock that it needs for what it is made for, and `clock_source`, which
 says what that is, and how many blocks go in where that is not one a lane and cycle:
@@ -31,7 +33,10 @@ from msgspec import Meta, field
 from opengcm import parameters as words
 from opengcm.design import KINDS, MIN_GAIN, MIN_LOADS, PLACERS, CellFiles, Design
 from opengcm.errors import DesignError
+from opengcm.places import DESIGNS
 from opengcm.toml_file import Positive, Table, fit, read_toml
+
+FORMS = DESIGNS / "forms"
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -157,6 +162,7 @@ def _on_target(
     """What a table of a target says, and its parameters."""
     if target not in targets:
         raise DesignError(f"[results.{target}] is not one of its targets")
+    table = _with_form(target, fit(table, dict[str, Any], DesignError))
     found, values = _known(_OnTarget, table, f"results.{target}")
     if (found.core is None) != (found.top is None):
         raise DesignError(f"[results.{target}]: core and top of a target go together")
@@ -165,6 +171,26 @@ def _on_target(
     if found.seeds == ():
         raise DesignError(f"[results.{target}]: at least one of seeds")
     return found, values
+
+
+def _with_form(target: str, table: dict[str, Any]) -> dict[str, Any]:
+    """The table of a target, behind that of the form which it names."""
+    if "form" not in table:
+        return table
+    name = table["form"]
+    if name not in form_names():
+        there = ", ".join(form_names())
+        raise DesignError(f"[results.{target}]: unknown form {name!r}; there are: {there}")
+    form = read_toml(FORMS / f"{name}.toml", DesignError)
+    both = {key: value for key, value in {**form, **table}.items() if key != "form"}
+    if "why" in form and "why" in table:
+        both["why"] = f"{form['why']}. {table['why']}"
+    return both
+
+
+def form_names() -> list[str]:
+    """Names of the forms that a target's table may begin with."""
+    return sorted(path.stem for path in FORMS.glob("*.toml"))
 
 
 def _known(kind: type[_Known], table: object, name: str) -> tuple[_Known, dict[str, Any]]:

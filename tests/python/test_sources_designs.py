@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from opengcm import sources
+from opengcm.design_file import form_names
 from opengcm.designs import design_names, folder, load_design, read_design
 from opengcm.errors import DesignError
 
@@ -128,6 +129,14 @@ def test_optional_tables(tmp_path: Path) -> None:
         (GOOD + '[rate]\nclock_source = "a\\nset x"', "clock_source is one line of text"),
         (GOOD + "parameters = 1", "parameters: expected `table`, got `int`"),
         (GOOD + "[parameters]\nLanes = 'x'", "parameter Lanes is an integer, not 'x'"),
+        (
+            GOOD + "[results]\ntargets = ['a']\n[results.a]\nform = 'clay'",
+            "[results.a]: unknown form 'clay'; there are: cells, lut6",
+        ),
+        (
+            GOOD + "[results]\ntargets = ['a']\n[results.a]\nform = ['lut6']",
+            "[results.a]: unknown form ['lut6']; there are: cells, lut6",
+        ),
         (GOOD + "[rate]\nclock_mhz = -1", "rate.clock_mhz: expected `float` > 0.0"),
     ],
 )
@@ -149,6 +158,29 @@ def test_parameters_that_are_other_on_a_target(tmp_path: Path) -> None:
     assert design.parameters_on("b") == {"Lanes": 2, "KeySlots": 1}
     assert (design.build_on("a"), design.build_on("b")) == ("a", "b, KeySlots = 1")
     assert design.why_on_target["b"] == "it is small"
+
+
+def test_a_form_that_targets_share(tmp_path: Path) -> None:
+    """What the target's table says itself goes before it; `why` is added to the form's."""
+    path = tmp_path / "d.toml"
+    text = GOOD + "[parameters]\nLevels = 3\n[results]\ntargets = ['a', 'b', 'c']\napart = ['m']\n"
+    own = "form = 'cells'\nRoundRegs = 3\napart = ['n']\nwhy = 'it is mine'\n"
+    path.write_text(f"{text}[results.b]\n{own}[results.c]\nform = 'cells'\n")
+    design = read_design(path)
+    plain, other = design.parameters_on("c"), design.parameters_on("b")
+    assert (plain["Levels"], plain["DelayRam"], plain["RoundRegs"]) == (3, 0, 2)
+    assert other == {**plain, "RoundRegs": 3}
+    assert (design.modules_apart("b"), design.modules_apart("c")) == (("n",), ("m",))
+    assert design.why_on_target["b"] == f"{design.why_on_target['c']}. it is mine"
+
+
+def test_every_form_is_of_an_engine(tmp_path: Path) -> None:
+    path = tmp_path / "d.toml"
+    for name in form_names():
+        path.write_text(f"{GOOD}[results]\ntargets = ['a']\n[results.a]\nform = '{name}'\n")
+        design = read_design(path)
+        design.check_parameters(design.on_target["a"])
+        assert design.why_on_target["a"]
 
 
 def test_a_target_with_another_top(tmp_path: Path) -> None:
