@@ -64,8 +64,9 @@ module og_key_window
   assign rx   = wdata_i[KEY_CMD_DIRECTION_LSB];
   assign slot = wdata_i[KEY_CMD_SLOT_LSB+:KEY_CMD_SLOT_W];
 
-  logic whole, good, good_q;
+  logic whole, there, good, good_q;  // there: the build has the slot
   always_comb begin
+    there = int'(slot) < Slots;
     unique case (size)
       KEY_CMD_SIZE_K128: whole = Has128 && there_q == 8'h0F;
       KEY_CMD_SIZE_K192: whole = Has192 && there_q == 8'h3F;
@@ -73,11 +74,12 @@ module og_key_window
       default:           whole = 1'b0;
     endcase
     unique case (op)
-      KEY_CMD_OP_LOAD: good = whole;
-      KEY_CMD_OP_ERASE, KEY_CMD_OP_ERASE_ALL: good = 1'b1;
-      default: good = 1'b0;
+      KEY_CMD_OP_LOAD:      good = whole && there;
+      KEY_CMD_OP_ERASE:     good = there;
+      KEY_CMD_OP_ERASE_ALL: good = 1'b1;
+      default:              good = 1'b0;
     endcase
-    good = good && up_i[rx] && int'(slot) < Slots;
+    good = good && up_i[rx];
   end
   always_ff @(posedge clk_i) good_q <= good;
 

@@ -87,12 +87,15 @@ class KeyWindow:
 
     def good(self, command: Command) -> bool:
         """Whether the bus takes it, if none is under way."""
-        if not self.up[command.rx] or command.slot >= self.slots:
+        if not self.up[command.rx] or command.op == Op.NONE:
             return False
+        if command.op == Op.ERASE_ALL:
+            return True
         if command.op == Op.LOAD:
             built = command.size in self.sizes
-            return built and set(self.words) == set(range(SIZES[command.size] // 4))
-        return command.op != Op.NONE
+            if not built or set(self.words) != set(range(SIZES[command.size] // 4)):
+                return False
+        return command.slot < self.slots
 
     # --- a cycle ---
 
