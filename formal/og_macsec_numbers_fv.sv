@@ -253,7 +253,7 @@ module og_macsec_numbers_fv #(
       if (known_q) begin
         assert (u_dut.u_numbers.gen_memory.gen_auto.mem[mine_i] ==
                 {spent_q, now_q.next, now_q.lowest});
-        assert (u_dut.u_early.gen_memory.gen_auto.mem[mine_i] == now_q.lowest);
+        assert (u_dut.u_early.gen_memory.gen_read_first.mem[mine_i] == now_q.lowest);
       end
       if ((u_dut.fetched_q.judge || (u_dut.fetched_q.sw && !sw_write_i)) &&
           u_dut.fetched_q.index == mine_i) begin

@@ -233,7 +233,7 @@ module og_replay_window_fv #(
 
   always_comb begin
     for (int s = 0; s < WORDS; s++) begin
-      mine_word[s] = u_dut.u_words.gen_memory.gen_auto.mem[{mine_i, SLOT_W'(s)}];
+      mine_word[s] = u_dut.u_words.gen_memory.gen_read_first.mem[{mine_i, SLOT_W'(s)}];
     end
   end
 
@@ -295,8 +295,8 @@ module og_replay_window_fv #(
       assert (u_dut.u_use.in_use_q[mine_i] == now_q.in_use);
       if (now_q.in_use) assert (known_q);
       if (known_q) begin
-        assert (u_dut.u_top.gen_memory.gen_auto.mem[mine_i] == now_q.top);
-        assert (u_dut.u_early.gen_memory.gen_auto.mem[mine_i] == now_q.top);
+        assert (u_dut.u_top.gen_memory.gen_read_first.mem[mine_i] == now_q.top);
+        assert (u_dut.u_early.gen_memory.gen_read_first.mem[mine_i] == now_q.top);
         assert (gone_q[0]);
         for (int n = 0; n < NUMBERS; n++) begin
           if (n > int'(now_q.top)) assert (!gone_q[n]);

@@ -50,7 +50,8 @@ module og_esp_table
   og_ram_1r1w #(
       .Width   (Width),
       .Depth   (Entries),
-      .ReadRegs(2)
+      .ReadRegs(2),
+      .ReadFirst(1)
   ) u_memory (
       .clk_i,
       .wr_en_i  (wr_en),

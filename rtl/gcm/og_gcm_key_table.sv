@@ -47,7 +47,8 @@ module og_gcm_key_table
 
   og_ram_1r1w #(
       .Width($bits(entry_t)),
-      .Depth(KeySlots)
+      .Depth(KeySlots),
+      .ReadFirst(1)
   ) u_slots (
       .clk_i,
       .wr_en_i  (set_i || drop_i),

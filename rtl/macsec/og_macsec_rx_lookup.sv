@@ -95,11 +95,12 @@ module og_macsec_rx_lookup
   assign writes   = asked && table_i.write;
   assign reads    = asked && !table_i.write && !valid_q[0];
 
-  // An entry that is written while a frame finds it may be the old or the new one.
+  // An entry that is written while a frame finds it may be the old or the new one, but whole.
   og_ram_1r1w #(
       .Width      (EntryW),
       .Depth      (Channels),
-      .Distributed(1)
+      .Distributed(1),
+      .ReadFirst  (1)
   ) u_entries (
       .clk_i,
       .wr_en_i  (writes && in_range),

@@ -153,7 +153,8 @@ module og_macsec_numbers #(
 
   og_ram_1r1w #(
       .Width(NumberW),
-      .Depth(Entries)
+      .Depth(Entries),
+      .ReadFirst(1)
   ) u_early (
       .clk_i,
       .wr_en_i  (wr_en),

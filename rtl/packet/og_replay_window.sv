@@ -192,7 +192,8 @@ module og_replay_window #(
 
   og_ram_1r1w #(
       .Width(NumberW),
-      .Depth(Entries)
+      .Depth(Entries),
+      .ReadFirst(1)
   ) u_top (
       .clk_i,
       .wr_en_i  (accept || begins),
@@ -204,7 +205,8 @@ module og_replay_window #(
 
   og_ram_1r1w #(
       .Width(NumberW),
-      .Depth(Entries)
+      .Depth(Entries),
+      .ReadFirst(1)
   ) u_early (
       .clk_i,
       .wr_en_i  (accept || begins),
@@ -226,7 +228,8 @@ module og_replay_window #(
 
   og_ram_1r1w #(
       .Width($bits(word_t)),
-      .Depth(Entries * WORDS)
+      .Depth(Entries * WORDS),
+      .ReadFirst(1)
   ) u_words (
       .clk_i,
       .wr_en_i  (accept || begin_q),

@@ -3,17 +3,18 @@
 //
 // Memory with one write port and one registered read port.
 //
-// rd_data_o is the word at the rd_addr_i of ReadRegs cycles ago. Reading the
-// address that is written in the same cycle gives the old or the new word:
-// callers must not depend on either. A memory of one word is a register, and
-// rd_data_o is that register.
+// rd_data_o is the word at the rd_addr_i of ReadRegs cycles ago. What is read at the address
+// that is written in the same cycle may be anything, as block RAMs of some families have it:
+// callers must not use it. With ReadFirst, and with Distributed, it is the old word. A memory of
+// one word is a register, and rd_data_o is that register.
 //
 // ReadRegs = 2 puts a register behind the memory: a block RAM takes most of a
 // cycle from its clock to its output. Where it has such a register of its own a tool
 // takes that; ReadRegs = 3 puts one more behind it, on the way to what is far.
 //
 // Cost: Width x Depth bits of distributed or block RAM, as told or as the tool chooses,
-// and Width x ReadRegs flip-flops, the first of which is part of a block RAM.
+// and Width x ReadRegs flip-flops, the first of which is part of a block RAM. With ReadFirst a
+// block RAM that cannot do it by itself gets a bypass: 2 Width flip-flops and Width LUTs.
 
 module og_ram_1r1w #(
     parameter  int Width = 128,
@@ -21,6 +22,7 @@ module og_ram_1r1w #(
     parameter  int ReadRegs = 1,  // 1, 2 or 3
     parameter  bit Block = 0,  // in block RAM
     parameter  bit Distributed = 0,  // in LUTs; with neither as the tool chooses
+    parameter  bit ReadFirst = 0,  // not with Block
     localparam int AddrW = Depth > 1 ? $clog2(Depth) : 1
 ) (
     input logic clk_i,
@@ -43,6 +45,9 @@ module og_ram_1r1w #(
   if (Block && Distributed) begin : gen_bad_style
     $error("og_ram_1r1w: Block and Distributed exclude each other");
   end
+  if (Block && ReadFirst) begin : gen_bad_read_first
+    $error("og_ram_1r1w: Block and ReadFirst exclude each other");
+  end
 
   if (Depth == 1) begin : gen_register
     logic [Width-1:0] word_q;
@@ -57,8 +62,8 @@ module og_ram_1r1w #(
   end else begin : gen_memory
     logic [Width-1:0] word_q;
 
-    // no_rw_check: a word read while it is written may be the old or the new one, so tools need not
-    // add bypass logic.
+    // no_rw_check: nobody uses a word that is read while it is written, so tools need not add bypass
+    // logic.
     if (Block) begin : gen_block
       (* no_rw_check, ramstyle = "no_rw_check", ram_style = "block" *)
       logic [Width-1:0] mem[Depth];
@@ -67,7 +72,13 @@ module og_ram_1r1w #(
         word_q <= mem[rd_addr_i];
       end
     end else if (Distributed) begin : gen_distributed
-      (* no_rw_check, ramstyle = "no_rw_check", ram_style = "distributed" *)
+      (* ram_style = "distributed" *)
+      logic [Width-1:0] mem[Depth];
+      always_ff @(posedge clk_i) begin
+        if (wr_en_i) mem[wr_addr_i] <= wr_data_i;
+        word_q <= mem[rd_addr_i];
+      end
+    end else if (ReadFirst) begin : gen_read_first
       logic [Width-1:0] mem[Depth];
       always_ff @(posedge clk_i) begin
         if (wr_en_i) mem[wr_addr_i] <= wr_data_i;

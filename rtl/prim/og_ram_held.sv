@@ -4,7 +4,8 @@
 // Memory with one write port and one registered read port that keeps its word: rd_data_o is
 // the word at the rd_addr_i of the last cycle with rd_en_i.
 //
-// Reading the address that is written in the same cycle gives the old or the new word.
+// What is read at the address that is written in the same cycle may be anything: callers must not
+// use it.
 //
 // Latency: 1 cycle. Cost: Width x Depth bits of block RAM, whose output register this is, or of
 // LUT memory and Width flip-flops.
@@ -30,8 +31,8 @@ module og_ram_held #(
     $error("og_ram_held: Width must be at least 1, Depth at least 2");
   end
 
-  // no_rw_check: a word read while it is written may be the old or the new one, so tools need not
-  // add bypass logic.
+  // no_rw_check: nobody uses a word that is read while it is written, so tools need not add bypass
+  // logic.
   if (Block) begin : gen_block
     (* no_rw_check, ramstyle = "no_rw_check", ram_style = "block" *)
     logic [Width-1:0] mem[Depth];

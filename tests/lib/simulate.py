@@ -6,6 +6,8 @@ all that goes into them: of the files only those that the top module needs. One 
 whatever test asks for it and from however many pytest processes.
 
 Registers and memories start with random contents, as the simulators' do: a missing reset fails.
+Memories of two ports are those in `noisy`, which answer with noise where a block RAM may: who uses
+what is read while it is written fails.
 """
 
 import fcntl
@@ -27,6 +29,7 @@ from opengcm.cache import cache_root, remove_old
 from opengcm.sim.runtime import PRECOMPILED, Runtime
 
 HEADERS = Path(__file__).with_name("models.h")
+NOISY = {file.name: file for file in sorted(Path(__file__).with_name("noisy").glob("*.sv"))}
 WAIVERS = sources.ROOT / "tools" / "waivers.vlt"
 BUILD_ARGS = ("--assert", "-Wall", "-O3")
 FUNCTIONS_STAY = "-fno-inline-funcs"
@@ -65,7 +68,9 @@ def simulate(
     visible = _visible(top, internals)
     waivers = [WAIVERS, *(file for file in extra_sources if file.suffix == ".vlt")]
     verilog = [*sources.files(core), *(file for file in extra_sources if file not in waivers)]
-    files = [*waivers, *sources.needed(verilog, top)]
+    there = sources.needed(verilog, top)
+    noisy = [file if file.stem == top else NOISY.get(file.name, file) for file in there]
+    files = [*waivers, *noisy]
     level = "-O1" if optimise else "-O0"
     how = build_args if optimise else [*build_args, level]
     folder = build_root() / f"{top}-{_digest(top, given, visible, how, files)}"

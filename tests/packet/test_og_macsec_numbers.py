@@ -5,7 +5,7 @@ The model is clause 10.6 of IEEE 802.1AE-2018 on integers without an end. Walks 
 8 associations, numbers of 64 and 5 bits; the wrap of the lower half; the greatest number; windows
 of 0, 1, small, 2^30 and 2^32 - 1; judgements back to back on one association, turn and turn about
 and at random; questions that change nothing; entries that software writes with next and lowest
-apart; associations stopped meanwhile; a reset.
+apart; associations stopped meanwhile; lowest looked at in every cycle; a reset.
 """
 
 import random
@@ -16,7 +16,7 @@ from typing import Any
 import cocotb
 import pytest
 from association_tables import Answer, Port, Software
-from cocotb.triggers import ReadOnly, RisingEdge
+from cocotb.triggers import ClockCycles, ReadOnly, RisingEdge
 from sets import more
 from simulate import simulate
 from streams import gaps, never, reset, start, within
@@ -177,6 +177,27 @@ async def early(dut: Any) -> None:
     for index in range(bench.entries):
         await bench.early(index)
     await bench.judge(5)
+
+
+@cocotb.test()
+@cocotb.parametrize(pause=[0.0, 0.4])
+async def early_beside_judgements(dut: Any, pause: float) -> None:
+    """In every cycle, also that in which it is written, lowest is one that stood there, whole."""
+    bench = await set_up(dut)
+    numbers = range(1, min(60, bench.greatest))
+    await bench.write(0, 1, 1, 1)
+    dut.early_index_i.value = 0
+    await ClockCycles(dut.clk_i, 2)
+    questions = [bench.question(number) for number in numbers]
+    judged = cocotb.start_soon(bench.port.ask(questions, gaps(pause, bench.rng)))
+    seen = [1]
+    while not judged.done():
+        await RisingEdge(dut.clk_i)
+        await ReadOnly()
+        seen.append(int(dut.early_lowest_o.value))
+        assert seen[-2] <= seen[-1] <= len(bench.accepted) + 1
+    assert seen[-1] > len(numbers) - 4
+    await bench.port.settle()
 
 
 @cocotb.test()

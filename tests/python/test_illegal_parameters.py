@@ -33,6 +33,7 @@ ILLEGAL = [
     (PRIM, "og_delay", {"Cycles": 4, "HasReset": 0}, "without a reset"),
     (PRIM, "og_ram_fifo", {"Depth": 1}, "Depth at least 2"),
     (PRIM, "og_ram_1r1w", {"ReadRegs": 4}, "ReadRegs must be 1, 2 or 3"),
+    (PRIM, "og_ram_1r1w", {"Block": 1, "ReadFirst": 1}, "Block and ReadFirst exclude each other"),
     (PRIM, "og_stream_fifo", {"Depth": 0}, "Depth must be at least 1"),
     (AES, "og_aes_key_step", {"TowerState": 1, "Sbox": 0}, "Sbox = SBOX_TOWER"),
     (AES, "og_aes_round_keys", {"ReadRegs": 1}, "ReadRegs must be 2 or 3"),
