@@ -80,7 +80,7 @@ module esp_count_rules
       if (put[0]) assert (event_i[0] == at_way_in);
       // An event that is none of a packet that ends here is of one that was lost: each has one.
       if (kept_event) assert (kept_q != '0);
-      if (kept_q != '0 && event_ready_i[0]) assert (kept_event);
+      if (kept_q != '0 && event_ready_i[0]) assert (put[0]);
 
       // A decision goes to all at once, or to none.
       assert (taken_i == taken && taken == (edit_valid_i && edit_ready_i));
@@ -95,6 +95,7 @@ module esp_count_rules
 
       cover (ends_here && ended_lost_i);
       cover (kept_event && lost_i && kept_q == 16'd1);
+      cover (ends_here && kept_q != '0);
       cover (decision_valid_i && decision_i.drop && !event_ready_i[1]);
       cover (put == 3'b111);
     end

@@ -4,11 +4,13 @@
 // The counters of a direction: packets by association and kind, octets by association.
 //
 // Counter 16 x association + kind; behind the last association the kinds of packets that have
-// none. Events come by several doors and wait in a FIFO at each; of the doors the first that has
-// one is served, one a cycle. Throughput: an event a cycle over all doors.
+// none. Events come by several doors and wait in a FIFO at each; of the doors the last that has
+// one is served, one a cycle, so that what is lost at the way in, by the first, does not hold up the
+// packets inside. Throughput: an event a cycle over all doors, but for a cycle of each read.
 //
 // All are zero when ready_o rises after a reset; events before it wait. A read is that of
-// og_counter_bank.
+// og_counter_bank, and does not wait for events: read_done_o comes at most 9 cycles after
+// read_valid_i.
 
 module og_esp_count
   import og_packet_pkg::*;
@@ -39,6 +41,12 @@ module og_esp_count
   event_t [Doors-1:0] event_at;
   event_t chosen;
   logic chosen_valid, packets_ready, octets_ready;
+  logic asked_q;  // read_valid_i in the cycle before
+  logic stand;  // no door is served, so that the read finds a cycle without an event
+
+  assign stand = read_valid_i && !asked_q;
+
+  always_ff @(posedge clk_i) asked_q <= read_valid_i && !read_done_o && rst_ni;
 
   for (genvar d = 0; d < Doors; d++) begin : gen_door
     og_stream_fifo #(
@@ -60,26 +68,26 @@ module og_esp_count
     ready = '0;
     chosen = '0;
     chosen_valid = 1'b0;
-    for (int d = Doors - 1; d >= 0; d--) begin
+    for (int d = 0; d < Doors; d++) begin
       if (valid[d]) begin
         ready = Doors'(1) << d;
         chosen = event_at[d];
         chosen_valid = 1'b1;
       end
     end
-    if (!ready_o) ready = '0;
+    if (!ready_o || stand) {chosen_valid, ready} = '0;
   end
 
   count_t packet_q, octets_q;
 
   always_ff @(posedge clk_i) begin
     packet_q <= '{
-        valid: chosen_valid && ready_o && rst_ni,
+        valid: chosen_valid && rst_ni,
         index: {2'b0, chosen.other ? SA_W'(Associations) : chosen.sa, chosen.kind},
         amount: AMOUNT_W'(1)
     };
     octets_q <= '{
-        valid: chosen_valid && ready_o && rst_ni && chosen.good,
+        valid: chosen_valid && rst_ni && chosen.good,
         index: 16'(chosen.sa),
         amount: chosen.bytes
     };

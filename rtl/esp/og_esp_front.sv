@@ -156,11 +156,11 @@ module og_esp_front
   logic losing_q;  // there are some
   logic tell_loss, tell_ended;
 
-  assign tell_loss  = losing_q;
-  assign tell_ended = ended_valid && !tell_loss && (ended_lost || ended_error);
-  assign judge      = ended_valid && (!(ended_lost || ended_error)
-      || (!tell_loss && event_ready_i[0]));
-  assign event_valid_o[0] = tell_loss || tell_ended;
+  // What stands at the way in goes first: losses may come in every cycle.
+  assign tell_ended = ended_valid && (ended_lost || ended_error);
+  assign tell_loss  = losing_q && !tell_ended;
+  assign judge      = ended_valid && (!tell_ended || event_ready_i[0]);
+  assign event_valid_o[0] = losing_q || tell_ended;
 
   always_comb begin
     event_o[0] = '0;
@@ -171,7 +171,7 @@ module og_esp_front
 
   always_ff @(posedge clk_i) begin
     losses_q <= losses_q + 16'(lost && losses_q != '1) - 16'(tell_loss && event_ready_i[0]);
-    losing_q <= lost || (losing_q && !(event_ready_i[0] && losses_q == 16'd1));
+    losing_q <= lost || (losing_q && !(tell_loss && event_ready_i[0] && losses_q == 16'd1));
     if (!rst_ni) begin
       losses_q <= '0;
       losing_q <= 1'b0;

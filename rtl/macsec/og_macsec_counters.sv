@@ -9,7 +9,8 @@
 // events of admission for both: the ready of each event says so. They do not wait for ever, as there is
 // no more than one decision in two cycles. front_i.lost is a frame that found not even an entry: it counts as
 // OverrunKind of its port (port 0 if there is none such), and up to 255 of a port are kept until
-// there is a cycle for them.
+// there is a cycle for them. While a counter of a port is read, admission and these wait, so that
+// the read is not kept waiting by frames with errors in every cycle.
 //
 // Indices of events: {port, kind[3:0]}; {SA, kind[EventKindW-1:0]}; of octets {SA, kind} of OctetKinds.
 //
@@ -102,10 +103,11 @@ module og_macsec_counters
   logic [PORT_W-1:0] lost_port;
   logic [LostW-1:0] lost;
   logic lost_take;
+  logic port_read;  // a counter of a port is being read
 
   // They wait for the bank's clearing, which would undo them.
   assign lost_take = !front_i.admit.valid && !judge_i.port.valid && !front_i.decide_port.valid &&
-      ready[OfPort];
+      !port_read && ready[OfPort];
 
   always_comb begin
     lost_port = '0;
@@ -141,7 +143,7 @@ module og_macsec_counters
 
   assign port_ready_o = !front_i.decide_port.valid;
   assign sa_ready_o   = !front_i.decide_sa.valid;
-  assign admit_ready_o      = !front_i.decide_port.valid && !judge_i.port.valid;
+  assign admit_ready_o = !front_i.decide_port.valid && !judge_i.port.valid && !port_read;
 
   assign sa_event = front_i.decide_sa.valid ? front_i.decide_sa : judge_i.sa;
   assign sa       = sa_event.index[EventKindW+:SA_W];
@@ -149,11 +151,11 @@ module og_macsec_counters
 
   always_comb begin
     event_in[OfPort] = '{
-        valid: some_q != '0 && ready[OfPort],
+        valid: some_q != '0 && !port_read && ready[OfPort],
         index: 16'({lost_port, KIND_BITS'(OverrunKind)}),
         amount: AMOUNT_W'(lost)
     };
-    if (front_i.admit.valid) event_in[OfPort] = front_i.admit;
+    if (front_i.admit.valid && !port_read) event_in[OfPort] = front_i.admit;
     if (judge_i.port.valid) event_in[OfPort] = judge_i.port;
     if (front_i.decide_port.valid) event_in[OfPort] = front_i.decide_port;
     event_in[OfSa]             = sa_event;
@@ -216,6 +218,8 @@ module og_macsec_counters
     own_q        <= own;
     index_q      <= index;
   end
+
+  assign port_read = read_valid_q && own_q == OfPort;
 
   for (genvar b = 0; b < Banks; b++) begin : gen_bank
     localparam own_e Own = own_e'(b);

@@ -212,6 +212,27 @@ async def overrun(dut: Any) -> None:
 
 
 @cocotb.test()
+async def overrun_beside_errors(dut: Any) -> None:
+    """Losses that are not counted yet, as that is slow, hold up no packet with an error."""
+    bench = await Bench(dut).start()
+    rng = bench.rng
+    packets = [(rng.randbytes(8), at, at % 3 == 0) for at in range(1500)]
+
+    async def slowly() -> None:
+        while True:
+            dut.event_ready_i.value = 2 | (rng.random() < 0.2)
+            await RisingEdge(dut.clk_i)
+
+    cocotb.start_soon(slowly())
+    got = await bench.run(packets, quiet=8000)
+    came = [user for _, _, user in bench.heads]
+    assert got == bench.right([packets[at][0] for at in came])
+    assert bench.events[OVERRUN] > 500
+    assert bench.events[ERROR] > 100, "those behind the first losses are still let in"
+    assert len(came) + bench.events[ERROR] + bench.events[OVERRUN] == len(packets)
+
+
+@cocotb.test()
 async def slow_decisions(dut: Any) -> None:
     """Packets of a beat, and nobody decides for long: no more than DEPTH heads are shown."""
     bench = await Bench(dut).start()

@@ -2,8 +2,8 @@
 """og_macsec_counters against plain sums, as each direction has them.
 
 Walks events of all sources at once, as densely as they may come, with every bank, number and kind;
-frames lost without an entry; reads meanwhile, which never go back; clearing; and numbers, kinds and
-banks that there are not.
+frames lost without an entry; reads meanwhile, which never go back and, beside a flood, come soon;
+clearing; and numbers, kinds and banks that there are not.
 """
 
 import random
@@ -17,7 +17,7 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from macsec_tx import COUNT, pack
 from sets import more
 from simulate import simulate
-from streams import start
+from streams import start, within
 
 from opengcm.spec.macsec import RxPortCount, RxSaCount, TxPortCount, TxSaCount
 
@@ -220,6 +220,34 @@ async def all_at_once(dut: Any) -> None:
     for task in tasks:
         await task
     assert bench.sums[place]
+    await bench.check()
+
+
+@cocotb.test()
+async def reads_beside_a_flood(dut: Any) -> None:
+    """Frames with errors and frames lost in every cycle: a read of a port is there soon."""
+    bench = await Bench(dut).start()
+    flooding = True
+
+    async def errors() -> None:
+        while flooding:
+            index, counted = bench.of_port()
+            bench.put("admit", index)
+            await bench.until(dut.admit_ready_o)
+            bench.sums.update(counted)
+        bench.take("admit")
+
+    tasks = [cocotb.start_soon(errors()), cocotb.start_soon(bench.lose(2000))]
+    place, last = (PORT, 0, bench.of.port[0]), 0
+    for _ in range(50):
+        value = await within(16, bench.read(*place))
+        assert last <= value <= bench.sums[place]
+        last = value
+        await bench.rest(1, 5, 30)
+    assert last
+    flooding = False
+    for task in tasks:
+        await task
     await bench.check()
 
 

@@ -253,11 +253,11 @@ FAULTS = {
         "facts_valid_i && edit_ready && event_ready_i;",
         "facts_valid_i && edit_ready;",
     ),
-    "a packet dropped while one that was lost is counted": (
+    "one that was lost taken off while a packet that ends is counted": (
         "og_esp_counts",
         "esp/og_esp_front.sv",
-        "|| (!tell_loss && event_ready_i[0]));",
-        "|| event_ready_i[0]);",
+        "assign tell_loss  = losing_q && !tell_ended;",
+        "assign tell_loss  = losing_q;",
     ),
     "in clear where no number was granted": (
         "og_macsec_tx_decide",
