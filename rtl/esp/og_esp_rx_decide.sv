@@ -76,7 +76,7 @@ module og_esp_rx_decide
       .table_o      (find_answer)
   );
 
-  // One entry, and what TableRxTunnel has is in the lookup: neither is read back from memory.
+  // One entry, read back from its register. What TableRxTunnel has is in the lookup, and write-only.
   rx_config_t config_q;
   logic own_done_q, own_asked;
   logic [DATA_W-1:0] own_data_q;

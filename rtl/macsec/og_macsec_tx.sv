@@ -8,9 +8,8 @@
 //               '----------------- what is known of them -----------'
 //
 // A frame begins with DA and SA, and has no preamble and no FCS. It has 13 to Longest bytes: Longest is the
-// least of the input memory (InputBeats), 16,319, and the longest frame that may leave less 32 bytes for
-// SecTAG and ICV. The longest that may leave is 16,384 bytes; with RELEASE_VERIFIED the output memory
-// (OutputBeats), but one beat less than 16,384 bytes at most. TUSER is user_t: of s_axis, port and
+// least of the input memory (InputBeats), 16,319 and, with RELEASE_VERIFIED, what the output memory
+// (OutputBeats) holds less 32 bytes for SecTAG and ICV. TUSER is user_t: of s_axis, port and
 // uncontrolled count with the first beat, error with the last; of m_axis, it is the same on all beats, but
 // error, which is there with the last beat and Release = RELEASE_CUT_THROUGH only.
 //
