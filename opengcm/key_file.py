@@ -17,6 +17,8 @@ def read_key(path: Path, sizes: Sequence[int], error: Callable[[str], OpenGcmErr
     hexadecimal; any other file is the key as it is. `error`, naming the file, if it is neither or
     cannot be read.
     """
+    if _is_key(path.name.encode(errors="replace"), sizes) and not path.exists():
+        raise error("there is no such key file: is its name a key? This may be seen by others now")
     try:
         with path.open("rb") as file:
             content = file.read(_LIMIT)
@@ -25,7 +27,7 @@ def read_key(path: Path, sizes: Sequence[int], error: Callable[[str], OpenGcmErr
     except ValueError:  # a NUL in a name that stood in another file
         raise error(f"cannot read the key file {path}: no file can have this name") from None
     digits = content.strip()
-    if len(digits) in [2 * size for size in sizes] and re.fullmatch(rb"[0-9a-fA-F]+", digits):
+    if _is_key(digits, sizes):
         return bytes.fromhex(digits.decode("ascii"))
     if len(content) in sizes:
         return content
@@ -33,6 +35,12 @@ def read_key(path: Path, sizes: Sequence[int], error: Callable[[str], OpenGcmErr
         f"the key file {path} holds neither {_either(sizes)} bytes"
         f" nor {_either([2 * size for size in sizes])} hexadecimal digits and nothing else"
     )
+
+
+def _is_key(digits: bytes, sizes: Sequence[int]) -> bool:
+    """Whether these are the hexadecimal digits of a key."""
+    lengths = [2 * size for size in sizes]
+    return len(digits) in lengths and re.fullmatch(rb"[0-9a-fA-F]+", digits) is not None
 
 
 def _either(sizes: Sequence[int]) -> str:

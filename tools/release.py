@@ -14,6 +14,7 @@ Usage: release.py [--out FOLDER] [--designs NAME ...] [--no-tag] [--sign]
 """
 
 import argparse
+import gzip
 import hashlib
 import json
 import re
@@ -112,9 +113,18 @@ def archive(name: str, path: Path, sheet: Path) -> None:
         print_pdf(sheet, folder / f"{name}.pdf")
         (folder / SUMS).write_text(checksums(_files(folder), folder), encoding="utf-8")
         temporary = path.with_suffix(".tmp")
-        with tarfile.open(temporary, "w:gz") as packed:
-            packed.add(folder, folder.name, filter=_plain)
+        pack(folder, temporary)
         temporary.replace(path)
+
+
+def pack(folder: Path, out: Path) -> None:
+    """The folder as .tar.gz, without who made it and when: the same files make the same archive."""
+    with (
+        out.open("wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as squeezed,
+        tarfile.open(fileobj=squeezed, mode="w") as packed,
+    ):
+        packed.add(folder, folder.name, filter=_plain)
 
 
 def print_pdf(page: Path, pdf: Path) -> None:
@@ -156,7 +166,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Without who made it and when, so that the same files make the same archive."""
+    """Without who made it and when."""
     entry.uid = entry.gid = entry.mtime = 0
     entry.uname = entry.gname = ""
     return entry

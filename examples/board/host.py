@@ -34,16 +34,18 @@ def read_key(path: Path) -> bytearray:
     with path.open("rb") as file:
         key = bytearray(2 * max(KEY_SIZES) + 2)
         del key[file.readinto(key) :]
-    if len(key) in KEY_SIZES:
-        return key
+    # Digits first: 32 of them are a key of 16 bytes, as the command opengcm reads them.
     try:
         text = bytearray.fromhex(key.decode("ascii").strip())
     except ValueError:
         text = bytearray()
+    if len(text) in KEY_SIZES:
+        key[:] = bytes(len(key))
+        return text
+    if len(key) in KEY_SIZES:
+        return key
     key[:] = bytes(len(key))
-    if len(text) not in KEY_SIZES:
-        raise UsageError(f"{path}: a key is 16, 24 or 32 bytes, or that many in hexadecimal")
-    return text
+    raise UsageError(f"{path}: a key is 16, 24 or 32 bytes, or that many in hexadecimal")
 
 
 def read_input(path: Path, least: int, most: int) -> bytes:

@@ -5,7 +5,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +165,7 @@ class _Paths:
 @dataclass(frozen=True)
 class _Job:
     design: Design
-    key: bytes
+    key: bytes = field(repr=False)
     aad: bytes
     data: bytes
 

@@ -46,9 +46,17 @@ def prepare() -> None:
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(_Output(1, "w", closefd=False)),
         encoding="utf-8" if sys.stdout is None else sys.stdout.encoding,
-        errors="strict" if sys.stdout is None else sys.stdout.errors,
+        errors=_errors(),
         line_buffering=os.isatty(1),
     )
+
+
+def _errors() -> str:
+    """What becomes of a character that the output's encoding does not have, or of a path that is no
+    text: it is written as an escape, and nothing is lost, unless the user wants it otherwise.
+    """
+    given = "strict" if sys.stdout is None else sys.stdout.errors
+    return "backslashreplace" if given == "strict" else given
 
 
 def give_up_output() -> None:

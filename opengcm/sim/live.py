@@ -3,7 +3,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
@@ -68,7 +68,7 @@ class Asked:
 
     mode: str
     decrypt: bool
-    key: bytes
+    key: bytes = field(repr=False)
     data: bytes
     iv: bytes | None
 

@@ -27,6 +27,7 @@ from sets import dear, more
 from test_random_packets import Expected, random_packet
 
 from opengcm.designs import Design, load_design
+from opengcm.errors import OpenGcmError
 from opengcm.sim.batch import Batch, Placed
 from opengcm.sim.binding import IV_96, BeatStruct, SlotStruct, Traffic
 from opengcm.sim.simulator import Packet, Simulator, Status
@@ -221,7 +222,7 @@ def test_keys_go_to_every_engine(simulator: Simulator, seed: int) -> None:
     sent = [Packet(key_slot=slots - 1, iv=bytes([n]) * 12, data=bytes(20)) for n in range(16)]
     for packet, result in zip(sent, simulator.run(sent).results, strict=True):
         assert (result.data, result.tag) == reference(key, packet.iv, packet.data, b"")
-    with pytest.raises(Exception, match="refused"):
+    with pytest.raises(OpenGcmError, match="refused"):
         simulator.load_key(slots, key)
     simulator.erase_key(slots - 1)
     assert {result.status for result in simulator.run(sent).results} == {Status.KeyUnknown}

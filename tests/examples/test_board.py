@@ -15,6 +15,8 @@ from types import ModuleType
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from opengcm.errors import OpenGcmError
+from opengcm.key_file import read_key
 from opengcm.sources import ROOT
 
 EXAMPLE = ROOT / "examples" / "board"
@@ -241,6 +243,18 @@ def test_the_host_takes_no_key_on_its_command_line(tmp_path: Path) -> None:
     done = host("/dev/null", "encrypt", "--key-file", tmp_path / "key", tmp_path / "in", "out")
     assert done.returncode == 2
     assert "no serial line" in done.stderr
+
+
+def test_a_key_is_read_as_the_command_reads_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """32 digits are a key of 16 bytes, and not one of 32."""
+    monkeypatch.syspath_prepend(EXAMPLE)
+    program = load("host")
+    path = tmp_path / "key"
+    for content in (KEY, KEY[:16].hex().encode(), KEY.hex().encode() + b"\n", KEY[:24]):
+        path.write_bytes(content)
+        assert program.read_key(path) == read_key(path, program.KEY_SIZES, OpenGcmError)
 
 
 def test_pins_and_codes_are_the_same_everywhere() -> None:

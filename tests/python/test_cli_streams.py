@@ -51,6 +51,20 @@ def test_a_closed_output_is_said_in_one_line() -> None:
     assert (done.returncode, done.stderr) == (2, said)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "iso8859-1:strict"])
+def test_what_the_encoding_does_not_have_is_escaped(folder: Path, encoding: str) -> None:
+    """A dagger on a terminal of ISO 8859-1, and a path that is no text: said, and nothing lost."""
+    before = f"export PYTHONIOENCODING={encoding}"
+    done = shell(f"{before}; opengcm compare gcm_25g")
+    assert done.returncode == 0, done.stderr
+    done = shell(f"{before}; opengcm ghash-key --key-file $'r\\xe9p' --out x", cwd=folder)
+    assert done.returncode == 2
+    assert b"internal fault" not in done.stderr
+    done = shell(f"{before}; opengcm export gcm_compact --out $'r\\xe9p'", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert b"internal fault" not in done.stderr
+
+
 def test_a_reader_that_has_left_is_no_fault() -> None:
     """The code is that of a program that SIGPIPE has ended, not that of a failed test."""
     done = shell("opengcm list | head -0; echo ${PIPESTATUS[0]}")

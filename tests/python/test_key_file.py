@@ -47,6 +47,14 @@ def test_what_is_none_is_not_shown(tmp_path: Path, content: bytes) -> None:
     )
 
 
+def test_a_key_in_place_of_its_file_is_not_shown(tmp_path: Path) -> None:
+    with pytest.raises(OpenGcmError) as raised:
+        read_key(tmp_path / KEY.hex(), SIZES, OpenGcmError)
+    assert KEY.hex() not in str(raised.value)
+    (tmp_path / KEY.hex()).write_bytes(KEY)  # a file may be called so
+    assert read_key(tmp_path / KEY.hex(), SIZES, OpenGcmError) == KEY
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [

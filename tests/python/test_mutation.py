@@ -109,7 +109,7 @@ def test_state_and_submodules_are_cut() -> None:
         assert _proved_of(_cut(module, frozenset({"og_inside"})), [1, 2]) == {2}
 
 
-def test_reasons(tmp_path: Path) -> None:
+def test_reasons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     mutants = [each.mutant() for each in SURVIVORS]
     reasons = [
         Reason(module="og_a", how="equivalent", why="x", what="a_q"),
@@ -134,6 +134,9 @@ def test_reasons(tmp_path: Path) -> None:
         (tmp_path / "file").write_text(text, encoding="utf-8")
         with pytest.raises(ReasonsError, match=wrong):
             read_reasons(tmp_path / "file")
+
+    monkeypatch.setattr("opengcm.mutation.reasons.CLONE", False)  # no tests beside it
+    assert [reason.by for reason in read_reasons(tmp_path / "file")] == ["tests/no"]
 
 
 def test_record_is_read_back(tmp_path: Path) -> None:

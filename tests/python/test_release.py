@@ -3,6 +3,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -95,6 +96,19 @@ def test_the_parts_are_those_of_the_lock(tmp_path: Path) -> None:
     parts = json.loads((tmp_path / "parts.json").read_text(encoding="utf-8"))
     assert parts["bomFormat"] == "CycloneDX"
     assert [(part["name"], part["version"]) for part in parts["components"]] == [("click", "8.1.8")]
+
+
+def test_the_same_files_make_the_same_archive(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    made = []
+    for moment in (1, 10**9):
+        (folder / "a").write_text("as it was", encoding="utf-8")
+        os.utime(folder / "a", (moment, moment))
+        release.pack(folder, tmp_path / f"{moment}.tar.gz")
+        made.append((tmp_path / f"{moment}.tar.gz").read_bytes())
+        assert made[0][4:8] == bytes(4), "the time of the archive"
+    assert made[0] == made[1]
 
 
 @pytest.mark.full

@@ -144,6 +144,10 @@ def test_what_is_missing_and_what_has_no_design(tmp_path: Path) -> None:
     assert results.without_design(tmp_path) == []
     save("gone", {}, tmp_path)
     assert results.without_design(tmp_path) == ["gone.json"]
+    (tmp_path / "torn.json").write_text('{"rows": [', encoding="utf-8")
+    with pytest.raises(ResultsError, match=r"torn\.json: not a file of results"):
+        results.without_design(tmp_path)
+    (tmp_path / "torn.json").unlink()
     assert results.missing(tmp_path, ["gcm_25g"]) == [
         ("gcm_25g", name) for name in results.wanted(DESIGN) if name != "synth virtex5"
     ]

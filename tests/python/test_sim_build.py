@@ -141,6 +141,15 @@ def test_illegal_parameter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
         build(replace(base, parameters={**base.parameters, "KeySlots": 0}))
 
 
+def test_white_space_in_a_path(
+    design: Design, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Which make takes for the path's end; said before anything is built, with what to do."""
+    monkeypatch.setenv("OPENGCM_CACHE", str(tmp_path / "ca che"))
+    with pytest.raises(SimulationError, match=r"white space in .*ca che.*: set OPENGCM_CACHE"):
+        build(design)
+
+
 def test_missing_tool(rtl: Path, design: Design, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.devnull)
     monkeypatch.setattr("opengcm.sim.compile._compiler_version", _uncached_compiler_version)
