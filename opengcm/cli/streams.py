@@ -55,8 +55,8 @@ def _errors() -> str:
     """What becomes of a character that the output's encoding does not have, or of a path that is no
     text: it is written as an escape, and nothing is lost, unless the user wants it otherwise.
     """
-    given = "strict" if sys.stdout is None else sys.stdout.errors
-    return "backslashreplace" if given == "strict" else given
+    given = None if sys.stdout is None else sys.stdout.errors
+    return "backslashreplace" if given in (None, "strict") else str(given)
 
 
 def give_up_output() -> None:
