@@ -13,8 +13,8 @@
 // SboxCuts more are inside SubBytes, where og_aes_sbox has its cuts. With
 // SumsRegs the bits that share sums in MixColumns have these registered, and
 // MixColumns and AddRoundKey are one LUT6 a bit: no stage is deeper than that.
-// Behind S-boxes in block RAM they are that, too, if SboxCuts and RoundRegs are 1: the
-// memories give each byte times 02 as well.
+// Behind S-boxes in block RAM MixColumns and AddRoundKey are one LUT6 a bit, too, if SboxCuts and
+// RoundRegs are 1: the memories give each byte times 02 as well.
 //
 // With Last it is the last round of the cipher, which has no MixColumns.
 //

@@ -64,6 +64,10 @@ module og_aes_round_keys
     $error("og_aes_round_keys: MappedKeys must be 0 to Rounds + 1");
   end
 
+  if (Rounds < 1 || RoundCycles < 1) begin : gen_bad_rounds
+    $error("og_aes_round_keys: Rounds and RoundCycles must be at least 1");
+  end
+
   localparam int STEPS = Rounds * RoundCycles;
 
   logic [STEPS:0][SlotW-1:0] slot;
@@ -73,10 +77,8 @@ module og_aes_round_keys
   assign size[0] = size_i;
 
   always_ff @(posedge clk_i) begin
-    for (int i = 1; i <= STEPS; i++) begin
-      slot[i] <= slot[i-1];
-      size[i] <= size[i-1];
-    end
+    slot[STEPS:1] <= slot[STEPS-1:0];
+    size[STEPS:1] <= size[STEPS-1:0];
   end
 
   // Memories of many slots lie far apart: what is written goes on from each four of them to the

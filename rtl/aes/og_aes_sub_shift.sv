@@ -18,8 +18,8 @@ module og_aes_sub_shift
     parameter int Sbox      = SBOX_TABLE,
     parameter int Direction = SBOX_FORWARD,
     parameter int Cuts      = 0,
-    parameter bit FromTower = 0,  // og_aes_sbox_bram, and so is the next: take SBOX_BRAM
-    parameter bit Doubled   = 0
+    parameter bit FromTower = 0,  // as in og_aes_sbox_bram; needs Sbox = SBOX_BRAM
+    parameter bit Doubled   = 0   // the same
 ) (
     input  logic   clk_i,
     input  logic   inverse_i,  // read only if Direction is SBOX_MERGED

@@ -13,6 +13,8 @@
 // run back after each block: 190 for AES-192, 198 for AES-256. A block of AAD:
 // 8 and 128 / DigitW + 1.
 //
+// The user keeps to 2^32 - 2 blocks of text a message (SP 800-38D, 5.2.1.1): the counter wraps.
+//
 // Cost: 1,056 flip-flops for data and keys, whatever KeyMax.
 
 module og_cop_gcm

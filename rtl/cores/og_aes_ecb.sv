@@ -70,7 +70,8 @@ module og_aes_ecb
 
   og_aes_last_key #(
       .KeyBits(KeyBits),
-      .Sbox   (Sbox == SBOX_COSET ? SBOX_TABLE : Sbox)  // key expansion knows bytes alone
+      // Key expansion knows bytes alone, and has no cut.
+      .Sbox   (Sbox == SBOX_COSET || Sbox == SBOX_BRAM ? SBOX_TABLE : Sbox)
   ) u_last_key (
       .clk_i,
       .rst_ni,

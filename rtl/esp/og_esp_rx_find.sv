@@ -93,14 +93,10 @@ module og_esp_rx_find
   assign sa_at[2] = found_sa;
 
   always_ff @(posedge clk_i) begin
-    for (int s = 1; s <= STAGES; s++) begin
-      seen[s] <= seen[s-1];
-      seen_valid[s] <= seen_valid[s-1] && rst_ni;
-    end
-    for (int s = 3; s <= STAGES; s++) begin
-      found_at[s] <= found_at[s-1];
-      sa_at[s] <= sa_at[s-1];
-    end
+    seen[STAGES:1]       <= seen[STAGES-1:0];
+    seen_valid[STAGES:1] <= rst_ni ? seen_valid[STAGES-1:0] : '0;
+    found_at[STAGES:3]   <= found_at[STAGES-1:2];
+    sa_at[STAGES:3]      <= sa_at[STAGES-1:2];
   end
 
   rx_sa_t entry;

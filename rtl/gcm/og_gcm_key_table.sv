@@ -4,8 +4,7 @@
 // Which key slots hold a key, and of which size.
 //
 // Latency: one cycle from slot_i to live_o, an AND of two registers, and size_o.
-// A slot dropped in the cycle of the question counts as dropped, one set in it may
-// count as set.
+// A slot dropped or set in the cycle of the question counts as dropped.
 //
 // All slots stand in a memory, which nothing can clear at once: drop_all_i, while
 // it is high, counts all as dropped. Behind reset it must be high until each slot
@@ -47,8 +46,7 @@ module og_gcm_key_table
 
   og_ram_1r1w #(
       .Width($bits(entry_t)),
-      .Depth(KeySlots),
-      .ReadFirst(1)
+      .Depth(KeySlots)
   ) u_slots (
       .clk_i,
       .wr_en_i  (set_i || drop_i),
@@ -59,7 +57,7 @@ module og_gcm_key_table
   );
 
   always_ff @(posedge clk_i) begin
-    lost_q <= drop_all_i || (drop_i && write_slot_i == slot_i) ||
+    lost_q <= drop_all_i || ((drop_i || set_i) && write_slot_i == slot_i) ||
         {1'b0, slot_i} >= (SLOT_W + 1)'(KeySlots);
   end
 

@@ -9,7 +9,7 @@
 // The memory is read at the place of the word on offer, or at the next one when
 // that word is taken: its read register is the output. out_payload_o is zero while
 // out_valid_o is low, also in reset, whatever the memory still holds: that is the
-// synchronous reset of the read register, which block RAM has.
+// synchronous reset of the read register, which the block RAM of most families has.
 //
 // Latency: 2 cycles. Throughput: one word per cycle. in_ready_o does not depend
 // on out_ready_i in the same cycle. Cost: Parts x Width x Depth bits of memory and
