@@ -2,7 +2,8 @@
 """og_gcm_key_table: which slots hold a key, one cycle after the question.
 
 Walks 1, 5 and 64 slots with random sets, drops and questions, also for slots that are not there,
-against a dict; a slot dropped or set in the cycle of the question counts as dropped; all of them while they are dropped together, which is how the table starts.
+against a dict; a slot dropped or set in the cycle of the question counts as dropped; all of them
+while they are dropped together, which is how the table starts.
 """
 
 import random

@@ -187,7 +187,8 @@ async def keys(dut: Any, direction: int) -> None:
     await registers.put(regs.KEY_CMD, registers.key_command(direction, ERASE, 1))
     assert await registers.key_ended()
     assert 1 not in held
-    await registers.put(regs.KEY_CMD, registers.key_command(direction, ERASE_ALL, 1023))  # reads no slot
+    every = registers.key_command(direction, ERASE_ALL, 1023)  # which reads no slot
+    await registers.put(regs.KEY_CMD, every)
     assert await registers.key_ended()
     assert not held
     assert len(models.directions[direction].log) == before + 3
