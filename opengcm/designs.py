@@ -97,7 +97,7 @@ def _read_own(path: Path) -> Design:
 def _check_kind(design: Design) -> None:
     """DesignError for a top module that has not the ports of the design's kind."""
     # Imported late: both are slow to load, and the second one needs this module.
-    from opengcm.declared import ports_of
+    from opengcm.declared import parameters_of, ports_of
     from opengcm.export.kinds import ports_of as ports_of_kind
 
     files = sources.files_of(design.core, design.top, generated=False)
@@ -109,5 +109,6 @@ def _check_kind(design: Design) -> None:
         if name not in there:
             raise DesignError(f"{unfit}: it has no port {name}")
         if there[name] != bits:
-            hint = "" if "Lanes" in design.parameters else ": set Lanes"
+            settable = (parameters_of(design.top, files) or {}).keys() - design.parameters.keys()
+            hint = ": set Lanes" if "Lanes" in settable else ""
             raise DesignError(f"{unfit}: its port {name} has {there[name]} bits, not {bits}{hint}")

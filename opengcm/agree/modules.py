@@ -10,7 +10,7 @@ from pyslang.ast import InstanceBodySymbol, InstanceSymbol, ParameterSymbol
 
 from opengcm import sources
 from opengcm.agree.ports import AgreeError, Ports, ports_of
-from opengcm.declared import compiled
+from opengcm.declared import compiled, parameters_of
 from opengcm.designs import Design
 
 
@@ -55,7 +55,14 @@ def modules_of(design: Design) -> list[Module]:
 
 
 def module_of(core: str, name: str, parameters: Mapping[str, int]) -> Module:
-    """A module by itself. AgreeError if it cannot be elaborated so."""
+    """A module by itself. AgreeError for a parameter that it does not have, which slang would pass
+    over, or if it cannot be elaborated so.
+    """
+    known = parameters_of(name, sources.files_of(core, name))
+    for each in parameters:
+        if known is not None and each not in known:
+            there = ", ".join(known) or "none"
+            raise AgreeError(f"{name} has no parameter {each}; it has: {there}")
     for module in _modules(core, name, parameters):
         return module
     raise AgreeError(f"{name} cannot be elaborated with these parameters")

@@ -66,7 +66,8 @@ def agree(
     same random inputs, and compare all outputs in every cycle.
 
     Without --all it is the top module of DESIGN, or MODULE with its defaults. docs/agree.md says
-    what that can find. The exit code is 1 if any differs or cannot be run.
+    what that can find. The exit code is 1 if any differs or cannot be run, or if the one that was
+    asked for was left out.
     """
     if keep or write_docs:
         need_clone("--save, or --write-docs,")
@@ -80,6 +81,8 @@ def agree(
     if keep and not every:
         raise click.UsageError("--save goes with --all")
     modules = _asked(word, params, every=every)
+    # Of many some are left out; of one nothing would have been compared.
+    bad = _BAD if every else (*_BAD, "left out")
     found: list[tuple[Module, Outcome]] = []
     with progress_bar("modules", len(modules)) as reached:
         for module, outcome in agree_all(
@@ -94,7 +97,7 @@ def agree(
         ):
             found.append((module, outcome))
             reached(len(found))
-            if outcome.status in _BAD and not as_json:
+            if outcome.status in bad and not as_json:
                 click.echo(_said(module, outcome))
     if keep:
         command = _command(word, cycles, seed, {"inside": most_inside, "sets": most_sets})
@@ -102,14 +105,19 @@ def agree(
     if write_docs:
         page.write()
     _print(found, as_json)
-    context.exit(1 if any(outcome.status in _BAD for _, outcome in found) else 0)
+    context.exit(1 if any(outcome.status in bad for _, outcome in found) else 0)
 
 
 def _asked(word: str, params: tuple[str, ...], *, every: bool) -> list[Module]:
     """The modules that the words of the command line mean."""
+    of_design = bool(word) and (word in design_names() or is_path(word))
+    if params and every and not of_design:
+        raise click.UsageError(
+            "--param goes with a design, or with one module: --all takes them as designs use them"
+        )
     if not word:
         return _of_designs()
-    if word in design_names() or is_path(word):
+    if of_design:
         design = as_exported(named_design(word, params))
         return merged(modules_of(design)) if every else modules_of(design)[:1]
     core = core_of(word)

@@ -39,6 +39,10 @@ def layout(
     if svg is not None:
         check_output(svg, [], force=force)
     design, cells = CellWords(target).chosen(word, params)
+    if design.kind != "coprocessor":
+        raise click.UsageError(
+            f"{design.name} is of kind {design.kind!r}: layouts are made of co-processors alone"
+        )
     request = SynthRequest.of_design(design, cells)
     found, folder = lay_out(request, force=force, message=note)
     if svg is not None:

@@ -142,6 +142,8 @@ def synth(
     """
     design, more_files, more_seeds = _sort_words(words, top, files, seeds)
     chosen_seeds = _chosen_seeds([*seeds, *more_seeds], no_route)
+    if placer and no_route:
+        raise click.UsageError("--placer is of a route, and --no-route asks for none")
     file = {}
     method = _Method(levels=levels, plain=plain, apart=apart, placer=placer, loads=loads, gain=gain)
     if design is not None:
@@ -161,8 +163,9 @@ def synth(
         )
     else:
         raise click.UsageError("name a DESIGN, or give --top and --files")
-    if no_route and not target.routed:
-        raise click.UsageError(f"{target.name} is never routed: --no-route is of no use")
+    of_routes = {"--no-route": no_route, "--seed": chosen_seeds, "--placer": placer}
+    for option in (name for name, value in of_routes.items() if value and not target.routed):
+        raise click.UsageError(f"{target.name} is never routed: {option} is of no use")
     if paired is not None:
         check_output(paired, list(request.files), force=force)
     with _watched(f"{request.name} on {target.name}") as report:

@@ -4,6 +4,7 @@ area, what they are, and what they compute. Delays and powers are left to the to
 """
 
 import gzip
+import math
 import re
 import zlib
 from collections.abc import Iterator, Mapping
@@ -122,7 +123,7 @@ def read_liberty(*paths: Path) -> CellLibrary:
     """
     details: dict[str, LibertyCell] = {}
     for path in paths:
-        for cell in _cells(_library(path)):
+        for cell in _cells(path):
             details.setdefault(cell.name, cell)
     library = CellLibrary(0.0, {}, details)
     nand = library.smallest(_NAND, 2)
@@ -175,21 +176,37 @@ def _take(group: Group, words: str) -> None:
         group.attributes[unit[1]] = unit[2]
 
 
-def _cells(library: Group) -> Iterator[LibertyCell]:
+def _cells(path: Path) -> Iterator[LibertyCell]:
+    """The cells of a file. FlowError, which names the file, if one cannot be read."""
+    library = _library(path)
     factor, _, unit = library.attributes.get("capacitive_load_unit", "1,pf").partition(",")
-    femto = float(factor) * _FARADS.get(unit.strip(' "').lower(), 1e-12) / 1e-15
+    try:
+        femto = _number(factor) * _FARADS.get(unit.strip(' "').lower(), 1e-12) / 1e-15
+    except FlowError as error:
+        raise FlowError(f"{path}: capacitive_load_unit: {error}") from None
     for group in library.of("cell"):
         try:
             yield _cell(group, femto)
-        except (FlowError, ValueError) as error:
-            raise FlowError(f"cell {group.name}: {error}") from None
+        except FlowError as error:
+            raise FlowError(f"{path}: cell {group.name}: {error}") from None
+
+
+def _number(text: str) -> float:
+    """FlowError for what is no number, or none that can be reckoned with."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise FlowError(f"{text.strip()!r} is not a number")
+    return value
 
 
 def _cell(group: Group, femto: float) -> LibertyCell:
     pins = list(group.of("pin"))
     register = next(map(_register, group.of("ff", "ff_bank", "latch", "latch_bank")), None)
     inputs = {
-        pin.name: float(pin.attributes.get("capacitance", 0)) * femto
+        pin.name: _number(pin.attributes.get("capacitance", "0")) * femto
         for pin in pins
         if pin.attributes.get("direction") == "input"
     }
@@ -200,13 +217,15 @@ def _cell(group: Group, femto: float) -> LibertyCell:
     }
     states = any("three_state" in pin.attributes for pin in pins)
     unusable = states or group.attributes.get("dont_use") == "true"
-    area = float(group.attributes.get("area", 0))
+    area = _number(group.attributes.get("area", "0"))
     return LibertyCell(group.name, area, inputs, outputs, register, unusable)
 
 
 def _register(group: Group) -> Register:
     kind = Kind.FLIP_FLOP if group.kind.startswith("ff") else Kind.LATCH
     names = [name.strip() for name in group.name.split(",")]
+    if len(names) < 2:
+        raise FlowError(f"{group.kind} ({group.name}) does not name its state and the opposite")
     clock, data = ("clocked_on", "next_state") if kind is Kind.FLIP_FLOP else ("enable", "data_in")
     given = group.attributes
     return Register(

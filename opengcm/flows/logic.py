@@ -13,6 +13,10 @@ from opengcm.flows.errors import FlowError
 _TOKEN = re.compile(r"\s*([A-Za-z_][\w\[\]]*|[01]|[!'()*&+|^])")
 _WORD = re.compile(r"1'b(?P<bit>[01])|[A-Za-z_][\w\[\]]*")
 _OR, _AND = ("+", "|"), ("*", "&")
+_MOST_NESTED = 40
+"""Brackets and NOTs in each other. Each makes up to four brackets of Verilog; Python takes 200."""
+_MOST_TOKENS = 2000
+"""Of a function: twenty times what a cell has, and what Python can read in one go."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ def _column(index: int, count: int) -> int:
 
 
 def parse(text: str) -> Logic:
-    """Read a function. FlowError if it is none."""
+    """Read a function. FlowError if it is none, or one larger than any cell's."""
     reader = _Reader(text)
     try:
         verilog = reader.alternatives()
@@ -75,6 +79,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._tokens: list[str] = []
         self.names: list[str] = []
+        self._nested = 0
         at = 0
         while text[at:].strip():
             match = _TOKEN.match(text, at)
@@ -82,6 +87,8 @@ class _Reader:
                 raise FlowError(f"{text!r} is not a function of Liberty")
             self._tokens.append(match[1])
             at = match.end()
+            if len(self._tokens) > _MOST_TOKENS:
+                raise FlowError(f"a function of more than {_MOST_TOKENS} words: {text[:40]} ...")
 
     @property
     def next(self) -> str | None:
@@ -110,6 +117,18 @@ class _Reader:
         return found[0] if len(found) == 1 else f"({' ^ '.join(found)})"
 
     def _factor(self) -> str:
+        self._nested += 1
+        if self._nested > _MOST_NESTED:
+            raise FlowError(f"a function of more than {_MOST_NESTED} brackets in each other")
+        found = self._factor_itself()
+        self._nested -= 1
+        inverted = False
+        while self.next == "'":
+            self._tokens.pop(0)
+            inverted = not inverted
+        return f"(~{found})" if inverted else found
+
+    def _factor_itself(self) -> str:
         token = self._tokens.pop(0)
         if token == "!":
             found = f"(~{self._factor()})"
@@ -124,7 +143,4 @@ class _Reader:
             found = token
         else:
             raise IndexError
-        while self.next == "'":
-            self._tokens.pop(0)
-            found = f"(~{found})"
         return found

@@ -27,6 +27,15 @@ _PATTERN = re.compile(r"[A-Za-z0-9_$.*?\[\]-]+")
 _VALUE = re.compile(r"[A-Za-z0-9_'\".:+-]+")
 
 
+def _is_utf8(path: Path) -> bool:
+    """Whether a name is text: what is not comes as halves of surrogate pairs."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 @dataclass(frozen=True)
 class SynthRequest:
     """One thing to measure. `name` is what the result is called by.
@@ -36,17 +45,18 @@ class SynthRequest:
     the least area. `plain` asks for the tool's own script instead. `apart` names modules that are
     mapped each by itself, for what needs more memory than the tool has: MODULE, or a pattern of
     MODULE$INSTANCE, with the path of the instance from the top; behind it may stand =N, other
-    `levels` for these. `placer` is one of PLACERS, by default nextpnr's own choice. `loads` is how
-    many inputs a net of standard cells has before it is split by buffers, by default as ABC sees
-    fit; with `gain` also, buffers are made for cells that each drive so many per cent of their own
-    input, and logic is left as it is written. Without `seeds` a design is mapped and not routed: no
-    clock.
-    `left_out` names modules whose instances are no part of what is measured: they cost nothing, and
-    their ports begin and end paths as a register does. No tool places and routes around them.
+    `levels` for these. `apart_given` is true if the caller has named them: mapping refuses one that
+    is not there then, where a design's file may name what one of its builds does not have. `placer`
+    is one of PLACERS, by default nextpnr's own choice. `loads` is how many inputs a net of standard
+    cells has before it is split by buffers, by default as ABC sees fit; with `gain` also, buffers
+    are made for cells that each drive so many per cent of their own input, and logic is left as it
+    is written. Without `seeds` a design is mapped and not routed: no clock. `left_out` names
+    modules whose instances are no part of what is measured: they cost nothing, and their ports
+    begin and end paths as a register does. No tool places and routes around them.
 
-    FlowError if a file is not there, a name is not a Verilog name, a seed is negative, nextpnr
-    has no such placer, something left out would be timed or routed, or S-boxes in block RAM are
-    asked of a cell library.
+    FlowError if a file is not there or has a name that the tools cannot read, a name is not a
+    Verilog name, a seed is negative, nextpnr has no such placer, something left out would be timed
+    or routed, or S-boxes in block RAM are asked of a cell library.
     """
 
     name: str
@@ -62,6 +72,7 @@ class SynthRequest:
     loads: int | None = None
     gain: int | None = None
     left_out: tuple[str, ...] = ()
+    apart_given: bool = False
 
     def __post_init__(self) -> None:
         for name in (self.top, *self.parameters, *self.left_out):
@@ -86,10 +97,18 @@ class SynthRequest:
         for path in self.files:
             if not path.is_file():
                 raise FlowError(f"{path}: no such file")
-            if re.search(r"\s", path.name):
-                raise FlowError(f"{path}: the tools cannot read a file with a space in its name")
         if all(path.suffix in HEADER_SUFFIXES for path in self.files):
             raise FlowError("no source file was named")
+        # The folder that is common to all may be called anything: it is not laid out for the tools.
+        for path, short in zip(self.files, self.relative, strict=True):
+            if not (_is_utf8(path) and _is_utf8(short)):
+                # Nor can it be written as it is, to a terminal or a log.
+                name = ascii(str(path))
+                raise FlowError(f"{name}: the tools cannot read a file whose name is not UTF-8")
+            if re.search(r"\s", str(short)):
+                raise FlowError(
+                    f"{path}: the tools cannot read a file with a space in its name or its folder's"
+                )
         if min(self.seeds, default=0) < 0:
             raise FlowError("a seed is a number from 0 up")
         if self.placer is not None and self.placer not in PLACERS:
@@ -161,6 +180,7 @@ class SynthRequest:
             placer=placer or design.placer_on.get(chosen.name),
             loads=loads or design.loads_on.get(chosen.name),
             gain=gain or design.gain_on.get(chosen.name),
+            apart_given=bool(apart),
         )
 
     @classmethod
@@ -195,6 +215,7 @@ class SynthRequest:
             loads=loads,
             gain=gain,
             left_out=tuple(left_out),
+            apart_given=bool(apart),
         )
 
     @cached_property

@@ -54,8 +54,9 @@ def synthesise(
     is `secret`, as a netlist with a key in it is, nothing is kept, not even the log of a failure.
 
     FlowError, one line with the tool's own words and the place of its log, if a tool fails or
-    is missing, or if pairs are asked for of a target whose LUTs have one output. If the caller is
-    interrupted, the running tools are ended and nothing half-done is kept.
+    is missing, if pairs are asked for of a target whose LUTs have one output, or if a module that
+    the caller wants mapped apart is not there. If the caller is interrupted, the running tools are
+    ended and nothing half-done is kept.
     """
     if paired and not has_two_outputs(request.target):
         raise FlowError(f"the LUTs of {request.target.name} hold one function each: no pairs")
@@ -185,6 +186,8 @@ def _run(
         return entry
 
     mapped = step("map", "synth", key, lambda folder: yosys.map_design(request, folder, runner))
+    if mapped.kept:
+        yosys.check_apart(request, mapped.folder)
     count_key = content_key({"netlist": key, "code": yosys.counting_code()})
     counted = step(
         "count", "area", count_key, lambda folder: yosys.count(request, mapped.folder, folder)

@@ -12,6 +12,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from opengcm.flows.area import cell_area, fpga_area
@@ -33,7 +34,7 @@ from opengcm.flows.mapping import (
     steps,
 )
 from opengcm.flows.modules import read_instances
-from opengcm.flows.netlist import read_netlist
+from opengcm.flows.netlist import read_modules, read_netlist
 from opengcm.flows.paired import write_paired
 from opengcm.flows.primitives import LEFT_OUT, Library, fpga_primitive
 from opengcm.flows.request import HEADER_SUFFIXES, SynthRequest
@@ -139,7 +140,7 @@ def scripts(request: SynthRequest) -> list[list[str]]:
     instances = ["delete t:$*", f"write_json {_HIERARCHY}", "design -reset"]
     if not request.apart:
         return [[*tree, *instances, read, *boxes, *mapping, *last]]
-    names = " ".join(f"{name} {name}$*" for name in request.levels_apart)
+    names = " ".join(each for name in request.levels_apart for each in _selected(name))
     return [
         [
             *tree,
@@ -162,6 +163,11 @@ def scripts(request: SynthRequest) -> list[list[str]]:
     ]
 
 
+def _selected(pattern: str) -> tuple[str, str]:
+    """What selects the modules of a pattern, as they are called and with their instances."""
+    return pattern, f"{pattern}$*"
+
+
 def _boxes(request: SynthRequest) -> Iterator[str]:
     """Takes the parameters off what is left out: Yosys knows nothing of it but its ports."""
     from opengcm.declared import parameters_of  # here: it loads a compiler
@@ -180,12 +186,16 @@ def _takes_output_registers(request: SynthRequest) -> bool:
 
 
 def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
-    """Map in `folder`; leaves the compressed netlists and USAGE."""
+    """Map in `folder`; leaves the compressed netlists and USAGE.
+
+    FlowError if Yosys fails, or as check_apart().
+    """
     lay_out(request, folder)
     usages = []
     for lines in scripts(request):
         (folder / "run.ys").write_text("\n".join(lines) + "\n", encoding="utf-8")
         if (folder / _TREE).is_file():
+            _check_apart(request, folder / _HIERARCHY)
             share_modules(folder / _TREE)
         # The full log of a large design is hundreds of megabytes; warnings and errors are enough.
         usages.append(runner.run([python_tool(TOOL), "-q", "run.ys"], folder, folder / LOG))
@@ -199,6 +209,24 @@ def map_design(request: SynthRequest, folder: Path, runner: Runner) -> None:
     shutil.rmtree(folder / SOURCES)
     for name in (*libraries(request.target.own), CONSTRAINTS, _TREE, LUTS):
         (folder / name).unlink(missing_ok=True)
+
+
+def check_apart(request: SynthRequest, mapped: Path) -> None:
+    """FlowError if the caller has named a module apart that is not in what was mapped in `mapped`.
+
+    It may be kept from a request that took the same name from a design's file.
+    """
+    _check_apart(request, mapped / f"{_HIERARCHY}.gz")
+
+
+def _check_apart(request: SynthRequest, hierarchy: Path) -> None:
+    if not (request.apart and request.apart_given):
+        return
+    modules = read_modules(hierarchy)
+    for pattern in request.levels_apart:
+        # As Yosys selects them.
+        if not any(fnmatchcase(name, each) for name in modules for each in _selected(pattern)):
+            raise FlowError(f"{request.top} has no module {pattern}, to be mapped apart")
 
 
 def pack(path: Path) -> None:

@@ -31,6 +31,7 @@ _WRITTEN = re.compile(r"^.*Timing Analyzer report for .*\n(.*)$", re.MULTILINE)
 _FIT = "Fitter Summary"
 _STA = re.compile(r"(?:Timing Analyzer|TimeQuest Timing Analyzer) Summary")
 _FMAX = re.compile(r"Fmax Summary$")
+_COLUMNS = ("Restricted Fmax", "Clock Name")
 _NAMES = {  # by figure, the rows of the Fitter's summary; the first that is there counts
     "alm": ("Logic utilization (in ALMs)",),
     "le": ("Total logic elements",),
@@ -87,9 +88,9 @@ def _timing(
     """The lowest clock of all corners; what limits the pins counts as Quartus counts it."""
     clocks: dict[str, list[float]] = {}
     for name, rows in named.items():
-        if not _FMAX.search(name) or not rows or "Restricted Fmax" not in rows[0]:
+        if not _FMAX.search(name) or not rows or not set(_COLUMNS) <= set(rows[0]):
             continue
-        place, clock = rows[0].index("Restricted Fmax"), rows[0].index("Clock Name")
+        place, clock = map(rows[0].index, _COLUMNS)
         for row in rows[1:]:
             value = number(row[place]) if len(row) > max(place, clock) else None
             if value is not None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One report of a vendor's tool: who wrote it, of what, and what it says."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -78,13 +79,18 @@ def tables(text: str, edge: str) -> Iterator[Table]:
 
 
 def number(cell: str) -> float | None:
-    """The number at the begin of a cell (`1,234 / 5,000 ( 3 % )`); None if it has none."""
+    """The number at the begin of a cell (`1,234 / 5,000 ( 3 % )`); None if it has none.
+
+    Neither `inf` nor `nan` is one: no figure is.
+    """
     words = cell.replace(",", "").split()
     try:
         value = float(words[0]) if words else None
     except ValueError:
         return None
-    return int(value) if value is not None and value.is_integer() else value
+    if value is None or not math.isfinite(value):
+        return None
+    return int(value) if value.is_integer() else value
 
 
 def day(text: str) -> str:

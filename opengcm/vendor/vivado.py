@@ -147,7 +147,10 @@ def _hierarchical(table: Table) -> dict[str, float | None]:
 
 
 def _timing(path: Path, text: str, row: dict[str, str]) -> dict[str, float | None]:
-    """The worst slack, and the clock that it leaves room for where there is one clock."""
+    """The worst slack, and the clock that it leaves room for where there is one clock.
+
+    VendorError if there is no such slack or no such clock, or no path takes any time.
+    """
     block = _CLOCKS.search(text)
     slack = number(row["WNS(ns)"])
     if slack is None or block is None:
@@ -155,7 +158,11 @@ def _timing(path: Path, text: str, row: dict[str, str]) -> dict[str, float | Non
     clocks = _CLOCK.findall(block[1])
     if len(clocks) != 1:
         raise VendorError(f"{path}: {len(clocks)} clocks, where an export has one")
-    period = float(clocks[0])
+    period = number(clocks[0])
+    if not period:
+        raise VendorError(f"{path}: its clock has a period of {clocks[0]} ns")
+    if slack >= period:
+        raise VendorError(f"{path}: a slack of {slack} ns is not below the period, {period} ns")
     return {
         "fmax_mhz": round(1000 / (period - slack), 2),
         "slack_ns": slack,

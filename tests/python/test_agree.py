@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from python_support import Cli
 
 from opengcm import sources
 from opengcm.agree import page
@@ -86,6 +87,39 @@ def test_the_line_and_the_exit_code_say_it(
     assert run(["agree", "og_cut", "--jobs", "1", "--force", "--json"]) == 1
     (row,) = json.loads(capsys.readouterr().out)["rows"]
     assert (row["module"], row["status"], row["cycles"]) == ("og_cut", "differs", 7)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("og_skid_buffer", "--param", "Nope=3"),
+            "og_skid_buffer has no parameter Nope; it has: W",
+        ),
+        (("gcm_25g", "--param", "Nope=3"), "has no parameter Nope; it has: Lanes,"),
+        (("--all", "--param", "Width=3"), "--param goes with a design, or with one module"),
+        (("og_cut", "--all", "--param", "Width=3"), "--param goes with a design, or with one mod"),
+    ],
+)
+def test_a_parameter_that_would_be_passed_over_is_refused(
+    cli: Cli, words: tuple[str, ...], message: str
+) -> None:
+    assert message in cli.refused("agree", *words)
+
+
+def test_the_only_module_that_is_left_out_is_told(cli: Cli) -> None:
+    """Of several it is no fault: most are, by --most-sets."""
+    done = cli("agree", "og_skid_buffer", "--param", "Width=99999999")
+    assert done.code == 1
+    assert done.out.splitlines() == [
+        "og_skid_buffer (Width=99999999): left out: its port in_payload_i is no vector of bits",
+        "left out 1",
+    ]
+    assert cli("agree", "aes_ctr", "--most-inside", "0", "--json").code == 1
+    done = cli(
+        "agree", "aes_ctr", "--all", "--most-inside", "0", "--most-sets", "1", "--cycles", "9"
+    )
+    assert (done.code, "left out" in done.out) == (0, True)
 
 
 def test_a_source_that_yosys_refuses_is_told_in_one_line(tmp_path: Path) -> None:

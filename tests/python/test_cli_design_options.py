@@ -122,6 +122,20 @@ class TestFindDesign:
         with pytest.raises(DesignError, match=message):
             find_design(own)
 
+    def test_a_hint_is_of_a_parameter_that_the_module_has(
+        self, own: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """No design of AES blocks has lanes to set."""
+        monkeypatch.setattr("opengcm.export.kinds.ports_of", lambda _: [("in", "valid_i", 7, "")])
+        block = load_design("aes_enc")
+        values = "".join(f"{name} = {value}\n" for name, value in block.parameters.items())
+        own.write_text(
+            f'name = "mine"\nsummary = "s"\nkind = "block"\ncore = "{block.core}"\n'
+            f'top = "{block.top}"\n[parameters]\n{values}'
+        )
+        with pytest.raises(DesignError, match=r"its port valid_i has 1 bits, not 7$"):
+            find_design(own)
+
     def test_a_name_is_one_of_a_module(self, tmp_path: Path) -> None:
         path = tmp_path / "a b.toml"
         path.write_text(OWN.format(name="a b", slots=1), encoding="utf-8")

@@ -69,6 +69,53 @@ def test_what_is_no_function_is_refused(text: str) -> None:
         parse(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        20_000 * "(" + "A" + 20_000 * ")",
+        20_000 * "!" + "A",
+        "(" * 41 + "A" + ")" * 41,
+        "A" + 20_000 * "+A",
+        "A" + 20_000 * "'",
+    ],
+)
+def test_a_function_larger_than_any_cell_is_refused(text: str) -> None:
+    with pytest.raises(FlowError, match="a function of more than"):
+        parse(text)
+
+
+def test_what_is_nested_as_far_as_may_be_can_be_reckoned() -> None:
+    """Each bracket makes as many of Verilog as one can, and Python takes a limited number."""
+    text = "A"
+    for _ in range(39):
+        text = f"({text} ^ B B + B)'"
+    assert parse(text).table(["A", "B"]) in range(16)
+    assert parse("A" + 999 * "+A").table(["A", "B"]) == 0b1010
+    assert parse("A''").table(["A", "B"]) == 0b1010
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("(10, ff)", "(foo, pf)", "capacitive_load_unit: 'foo' is not a number"),
+        ("(10, ff)", "()", "capacitive_load_unit: '' is not a number"),
+        ("(10, ff)", "(inf, ff)", "capacitive_load_unit: 'inf' is not a number"),
+        ('("IQ", "IQN")', "(IQ)", r"cell FF: ff \(IQ\) does not name its state and the opposite"),
+        ("area : 40", "area : nan", "cell FF: 'nan' is not a number"),
+        ("capacitance : 0.2", "capacitance : x", "cell NAND: 'x' is not a number"),
+        ('"IQ"; } }', f'"{"(" * 20_000}"; }} }}', "cell FF: a function of more than"),
+    ],
+)
+def test_a_library_that_is_broken_is_named(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    assert LIBRARY.count(old) == 1
+    path = tmp_path / "broken.lib"
+    path.write_text(LIBRARY.replace(old, new))
+    with pytest.raises(FlowError, match=f"broken.lib: {message}"):
+        read_liberty(path)
+
+
 def test_what_is_found_in_a_library(library: Path) -> None:
     found = read_liberty(library)
     assert (found.unit_cell, found.unit) == ("NAND", 12)

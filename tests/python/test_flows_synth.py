@@ -284,6 +284,17 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
         (("--top", "x", "--files", VERILOG[1], "--target", "ecp5"), "no source file"),
         *(
             (
+                ("gcm_25g", "--target", "virtex5", *option),
+                f"virtex5 is never routed: {option[0]} is of no use",
+            )
+            for option in (("--no-route",), ("--seed", "7"), ("--placer", "sa"))
+        ),
+        (
+            ("gcm_25g", "--target", "ecp5", "--no-route", "--placer", "sa"),
+            "--placer is of a route, and --no-route asks for none",
+        ),
+        *(
+            (
                 ("--top", "x", "--files", VERILOG[0], "--param", f"A={number}", "--target", "ecp5"),
                 "parameter A is an integer of -2,147,483,648 to 2,147,483,647",
             )
@@ -330,6 +341,64 @@ def test_a_module_is_mapped_apart() -> None:
     ]
     with pytest.raises(FlowError, match="pattern"):
         SynthRequest.of_files("og_delay", files, "virtex5", apart=("og_delay; exec",))
+
+
+def test_a_module_apart_that_is_not_there(tmp_path: Path) -> None:
+    """That of a caller is refused, of what is mapped now and of what is kept; a design's file may
+    name what its build does not have."""
+    files = sources.files_of("opengcm:lib:prim", "og_delay")
+    given = SynthRequest.of_files(
+        "og_delay", files, "virtex5", WIDE, apart=("og_ram_1r1w", "og_no*")
+    )
+    of_file = replace(given, apart_given=False)
+    for _ in range(2):
+        with pytest.raises(FlowError, match=r"og_delay has no module og_no\*, to be mapped apart"):
+            synthesise(given)
+    assert not synthesise(of_file).cached
+    assert synthesise(of_file).cached
+    with pytest.raises(FlowError, match=r"og_delay has no module og_no\*, to be mapped apart"):
+        synthesise(given)
+    instance = SynthRequest.of_files(
+        "og_delay", files, "virtex5", WIDE, apart=("og_ram*$og_delay*",)
+    )
+    assert synthesise(instance).area.ff == synthesise(of_file).area.ff
+    design = load_design("gcm_25g")
+    assert not SynthRequest.of_design(design, "virtex5").apart_given
+    assert SynthRequest.of_design(design, "virtex5", apart=("og_x",)).apart_given
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (("a/foo.v", "b c/bar.v"), "b c/bar.v: the tools cannot read a file with a space in its n"),
+        (("a b.v",), "a b.v: the tools cannot read a file with a space in its name"),
+        ((os.fsdecode(b"caf\xe9.v"),), "the tools cannot read a file whose name is not UTF-8"),
+    ],
+)
+def test_names_that_no_tool_reads(
+    cli: Cli, tmp_path: Path, names: tuple[str, ...], message: str
+) -> None:
+    places = [tmp_path / name for name in names]
+    for place in places:
+        place.parent.mkdir(exist_ok=True)
+        place.write_text("module foo; endmodule\n")
+    said = cli.refused("synth", "--top", "foo", "--target", "ice40-hx8k", "--files", *places)
+    assert message in said
+
+
+def test_names_that_lead_to_such_a_file_and_folders_of_all(tmp_path: Path) -> None:
+    """A link is laid out as what it leads to; the folder of all files is not laid out."""
+    place = tmp_path / "a folder" / os.fsdecode(b"caf\xe9.v")
+    place.parent.mkdir()
+    place.write_text("module foo; endmodule\n")
+    link = place.with_name("link.v")
+    link.symlink_to(place)
+    with pytest.raises(
+        FlowError, match=r"link\.v': the tools cannot read a file whose name is not"
+    ):
+        SynthRequest.of_files("foo", [link], "virtex5")
+    plain = place.rename(place.with_name("foo.v"))
+    assert SynthRequest.of_files("foo", [plain], "virtex5").relative == (Path("foo.v"),)
 
 
 def test_no_block_ram_in_cells() -> None:

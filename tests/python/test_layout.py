@@ -4,6 +4,7 @@
 from pathlib import Path
 
 import pytest
+from python_support import Cli
 
 from opengcm import sources
 from opengcm.flows import FlowError, SynthRequest
@@ -103,6 +104,14 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flow, "_NEEDED", {"graywolf": Path("/nowhere")})
     with pytest.raises(FlowError, match="/nowhere was not found: install the Debian package gray"):
         flow.lay_out(serial("osu018"))
+
+
+@pytest.mark.parametrize("name", ["gcm_25g", "aes_enc"])
+def test_only_co_processors_are_laid_out(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("opengcm.cli.layout.lay_out", None)  # nothing is begun
+    assert "layouts are made of co-processors alone" in cli.refused("layout", name)
 
 
 @pytest.mark.full
