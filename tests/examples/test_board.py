@@ -249,7 +249,7 @@ def test_a_key_is_read_as_the_command_reads_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """32 digits are a key of 16 bytes, and not one of 32."""
-    monkeypatch.syspath_prepend(EXAMPLE)
+    monkeypatch.setitem(sys.modules, "link", link)  # of this example, and for this test alone
     program = load("host")
     path = tmp_path / "key"
     for content in (KEY, KEY[:16].hex().encode(), KEY.hex().encode() + b"\n", KEY[:24]):
