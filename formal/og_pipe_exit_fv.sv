@@ -109,10 +109,12 @@ module og_pipe_exit_fv #(
       assert (u_dut.gen_fifo.u_credit.two_q == (left > (LevelW + 1)'(1)));
       if (Taken) assert (u_rules.held_q == LevelW'(new_q) + LevelW'(out_valid));
       if (out_valid) begin
-        assert (out_payload == u_dut.gen_fifo.u_fifo.gen_part[0].gen_auto.mem[u_dut.gen_fifo.u_fifo.read_q]);
+        assert (out_payload ==
+            u_dut.gen_fifo.u_fifo.gen_part[0].gen_auto.mem[u_dut.gen_fifo.u_fifo.read_q]);
       end
       if (u_rules.marked_q) begin
-        assert (u_dut.gen_fifo.u_fifo.gen_part[0].gen_auto.mem[u_rules.place_q] == u_rules.payload_q);
+        assert (u_rules.payload_q ==
+            u_dut.gen_fifo.u_fifo.gen_part[0].gen_auto.mem[u_rules.place_q]);
       end
 
       if (Inside <= 4 && !Taken) begin

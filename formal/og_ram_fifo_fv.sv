@@ -101,9 +101,15 @@ module og_ram_fifo_fv #(
   for (genvar part = 0; part < Parts; part++) begin : gen_part
     always_comb begin
       if (started_q && rst_ni) begin
-        if (u_rules.marked_q) assert (u_dut.gen_part[part].gen_auto.mem[u_rules.place_q] == marked[part]);
-        if (written_q[part]) assert (u_dut.gen_part[part].gen_auto.mem[u_dut.write_q] == begun_q[part]);
-        if (out_valid) assert (out_payload[part] == u_dut.gen_part[part].gen_auto.mem[u_dut.read_q]);
+        if (u_rules.marked_q) begin
+          assert (u_dut.gen_part[part].gen_auto.mem[u_rules.place_q] == marked[part]);
+        end
+        if (written_q[part]) begin
+          assert (u_dut.gen_part[part].gen_auto.mem[u_dut.write_q] == begun_q[part]);
+        end
+        if (out_valid) begin
+          assert (out_payload[part] == u_dut.gen_part[part].gen_auto.mem[u_dut.read_q]);
+        end
       end
     end
   end
