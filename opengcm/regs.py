@@ -8,9 +8,8 @@ made here, too, and RTL has types instead of constants.
 """
 
 import io
-import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 
 from opengcm import places
 from opengcm.errors import OpenGcmError
+from opengcm.whole_file import write_whole
 
 TABLE_BYTES = 32
 """Of an entry as software sees it; a table's place in its map is its number times this."""
@@ -103,11 +103,14 @@ def texts(maps: Sequence[Map] | None = None) -> dict[Path, str]:
 
 
 def write() -> list[Path]:
-    """Write the files anew; those that changed."""
+    """Write the files anew; those that changed. RegsError if one cannot be: it stays as it was."""
     made = texts()
     changed = [path for path, text in made.items() if _read(path) != text]
     for path in changed:
-        path.write_text(made[path], encoding="utf-8")
+        try:
+            write_whole(path, made[path])
+        except OSError as error:
+            raise RegsError(f"cannot write {path}: {error.strerror}") from None
     return changed
 
 
@@ -117,44 +120,27 @@ def stale(maps: Sequence[Map] | None = None) -> list[Path]:
 
 
 def write_html(folder: Path, *, force: bool = False) -> None:
-    """Write the maps as HTML pages into a folder: all of them, or nothing and RegsError.
+    """Write the maps as HTML pages into a folder: all of them, or nothing and an ExportError.
 
-    Pages that are there already are an error unless `force` has them replaced.
+    Files that are there already are an error unless `force` has them replaced; what else there is
+    stays, also in folders of the pages. RegsError if a map is malformed.
     """
     tops = [compiled(which) for which in MAPS]
     from peakrdl_html import HTMLExporter  # type: ignore[import-untyped]
 
-    missing = [place for place in (folder, *folder.parents) if not place.exists()]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    # Not above: opengcm.export has the maps from here.
+    from opengcm.export.folder import check_room, made_folder, write_files
+
+    with ExitStack() as folders:
+        folders.enter_context(made_folder(folder))
         with TemporaryDirectory(prefix=".opengcm-", dir=folder) as name:
             HTMLExporter().export(tops, name, title="OpenGCM registers")
-            pages = sorted(Path(name).iterdir())
-            for made in pages:
-                place = folder / made.name
-                if not force and (place.exists() or place.is_symlink()):
-                    raise RegsError(f"{place} is there already; --force overwrites it")
-            for made in pages:
-                _put(made, folder / made.name)
-    except (OSError, shutil.Error) as error:
-        for place in missing:
-            with suppress(OSError):
-                place.rmdir()
-        raise RegsError(f"{folder}: {_reason(error)}") from None
-
-
-def _put(made: Path, place: Path) -> None:
-    """Move a file or a folder to where an older one may be."""
-    if place.is_dir() and not place.is_symlink():
-        shutil.rmtree(place)
-    made.replace(place)
-
-
-def _reason(error: Exception) -> str:
-    """In a word or two: shutil has a list of what befell each file that it copied."""
-    if isinstance(error, shutil.Error):
-        return str(error.args[0][0][2]).partition("] ")[2].partition(":")[0]
-    return str(getattr(error, "strerror", None) or error)
+            made = [path for path in sorted(Path(name).rglob("*")) if path.is_file()]
+            pages = {str(path.relative_to(name)): path.read_bytes() for path in made}
+        check_room(folder, pages, force=force)
+        for parent in sorted({(folder / page).parent for page in pages}):
+            folders.enter_context(made_folder(parent))
+        write_files(folder, pages, force=force)
 
 
 def _read(path: Path) -> str:

@@ -3,6 +3,7 @@
 
 import json
 import statistics
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from opengcm.cli.progress import progress_bar
 from opengcm.designs import load_design
 from opengcm.flows import TARGETS
 from opengcm.ghash_key.bundle import build
-from opengcm.ghash_key.density import area_by_density, plot, shares
+from opengcm.ghash_key.density import DensityArea, Shares, area_by_density, plot, shares
 from opengcm.ghash_key.networks import FAN_INS, LANES, Effort
 
 _PATH = click.Path(path_type=Path)
@@ -114,16 +115,27 @@ def ghash_density(
     for target in targets:
         with progress_bar(f"area on {target}", areas) as reached:
             rows += area_by_density(found, target, areas, reached)
-    if picture is not None:
-        write_output(picture, plot(found, rows).encode(), force=force)
+    try:
+        if picture is not None:
+            write_output(picture, plot(found, rows).encode(), force=force)
+    finally:  # what was mapped is not lost with the picture
+        _print_density(found, rows, as_json)
+
+
+def _print_density(found: Shares, rows: Sequence[DensityArea], as_json: bool) -> None:
     record = found.to_json() | {"areas": [row.to_json() for row in rows]}
     if as_json:
         click.echo(json.dumps(record))
         return
+    keys = len(found.zeros)
     click.echo(f"{keys:,} keys: zeros in T {100 * found.least:.2f} to {100 * found.most:.2f} %")
     click.echo(f"mean {100 * found.mean:.2f} %, standard deviation {100 * found.deviation:.2f} %")
     for row in rows:
-        click.echo(f"  {100 * row.zeros:.2f} % zeros: {row.lut:,} LUT on {row.target}")
-    for target in targets:
-        median = statistics.median(row.lut for row in rows if row.target == target)
-        click.echo(f"median on {target}: {median:,.0f} LUT, crenne2011_basic")
+        click.echo(f"  {100 * row.zeros:.2f} % zeros: {_size(row.size, row.unit)} on {row.target}")
+    for target, unit in dict.fromkeys((row.target, row.unit) for row in rows):
+        median = statistics.median(row.size for row in rows if row.target == target)
+        click.echo(f"median on {target}: {_size(median, unit)}, crenne2011_basic")
+
+
+def _size(size: float, unit: str) -> str:
+    return f"{size:.3f} kGE" if unit == "kGE" else f"{size:,.0f} {unit}"

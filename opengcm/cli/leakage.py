@@ -51,13 +51,14 @@ def leakage(
     design, target = cells.chosen(word, params)
     with progress_bar(f"{design.name}: traces", traces) as reached:
         found = measure(design, target, traces=traces, seed=seed, reached=reached, message=note)
-    if plot is not None:
-        write_figures(plot, svg(found), force=force)
-    if as_json:
-        click.echo(json.dumps({**found.to_json(), **configuration(design)}))
-        return
-    for line in lines(found, design.label):
-        click.echo(line)
+    try:
+        if plot is not None:
+            write_figures(plot, svg(found), force=force)
+    finally:  # what took so many traces is not lost with the picture
+        if as_json:
+            click.echo(json.dumps({**found.to_json(), **configuration(design)}))
+        else:
+            click.echo("\n".join(lines(found, design.label)))
 
 
 def lines(found: Leakage, label: str) -> list[str]:

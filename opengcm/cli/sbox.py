@@ -20,7 +20,7 @@ from opengcm.cli.progress import progress_bar
 from opengcm.places import need_clone
 from opengcm.sbox import column, files, split, table
 from opengcm.sbox.build import build
-from opengcm.sbox.choice import DIRECTIONS, Choice, load, save
+from opengcm.sbox.choice import DIRECTIONS, Choice, save
 from opengcm.sbox.circuit import Circuit
 from opengcm.sbox.search import OBJECTIVES, STEPS, Effort, Search, measured
 
@@ -75,9 +75,11 @@ def search(
         price = measured(measure) if measure else None
         with progress_bar(f"S-box, {direction}", STEPS) as reached:
             found[direction] = work.run(reached, price)
-    if out is not None:
-        save(found, out)
-    _print(found, as_json)
+    try:
+        if out is not None:
+            save(found, out)
+    finally:  # a search takes hours: it is not lost with the file
+        _print(found, as_json)
 
 
 @sbox.command()
@@ -95,7 +97,7 @@ def emit(file: Path | None, out: Path | None, force: bool) -> None:
         need_clone("sbox emit without --out")
     else:
         check_output(files.package(out), [file] if file else [], force=force)
-    click.echo(files.write(load(file) if file else {}, out or files.rtl_folder()))
+    click.echo(files.write(files.read(file) if file else {}, out or files.rtl_folder()))
 
 
 @sbox.command("table")
@@ -111,9 +113,11 @@ def show_table(measure: bool, out: Path | None, force: bool, as_json: bool) -> N
             data = table.measure(reached)
     else:
         data = table.read()
-    if out is not None:
-        write_figures(out, table.text(data), force=force)
-    click.echo(json.dumps(data) if as_json else table.markdown(data))
+    try:
+        if out is not None:
+            write_figures(out, table.text(data), force=force)
+    finally:  # what took minutes is not lost with the file
+        click.echo(json.dumps(data) if as_json else table.markdown(data))
 
 
 @sbox.command("split")

@@ -3,6 +3,7 @@
 
 import click
 
+from opengcm.cli.output import write_figures
 from opengcm.cli.progress import progress_bar
 from opengcm.compare.age import by_circuit
 from opengcm.compare.tables import without_age
@@ -43,5 +44,5 @@ def scaling(context: click.Context, takes: bool, check: bool) -> None:
         context.exit(1 if stale else 0)
     for path in stale:
         path.parent.mkdir(exist_ok=True)
-        path.write_text(made[path], encoding="utf-8")
+        write_figures(path, made[path], force=True)
         click.echo(path)

@@ -3,6 +3,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from opengcm.cli.progress import progress_bar
 from opengcm.declared import is_module_name
 from opengcm.xor import Limits, optimise
 from opengcm.xor.matrix import read_matrix
+from opengcm.xor.network import Network
 from opengcm.xor.rtl import module
 
 _PATH = click.Path(path_type=Path)
@@ -55,14 +57,20 @@ def xor(
     rows, columns = read_matrix(matrix)
     with progress_bar(f"{len(rows)} x {columns}", rounds + 1) as reached:
         network = optimise(rows, columns, limits, reached=lambda done, _gates: reached(done))
-    if out is not None:
-        cuts = range(1, network.depth + 1) if registers else ()
-        header = [
-            "SPDX-License-Identifier: Apache-2.0",
-            "",
-            f"y_o = M x_i, {fan_in} inputs a gate.",
-        ]
-        write_output(out, module(network, name, header, cuts).encode(), force=force)
+    try:
+        if out is not None:
+            cuts = range(1, network.depth + 1) if registers else ()
+            header = [
+                "SPDX-License-Identifier: Apache-2.0",
+                "",
+                f"y_o = M x_i, {fan_in} inputs a gate.",
+            ]
+            write_output(out, module(network, name, header, cuts).encode(), force=force)
+    finally:  # what was searched for is not lost with the file
+        _print(network, rows, columns, fan_in, as_json)
+
+
+def _print(network: Network, rows: Sequence[int], columns: int, fan_in: int, as_json: bool) -> None:
     ones = sum(row.bit_count() for row in rows)
     levels = Counter(network.levels[network.inputs :])
     if as_json:

@@ -13,6 +13,7 @@ from opengcm.explore.space import Point, Space
 from opengcm.parameters import assignments
 from opengcm.places import ROOT
 from opengcm.results import FOLDER
+from opengcm.whole_file import write_whole
 
 SWEEPS = "explore"
 """Their folder below that of the results."""
@@ -69,7 +70,8 @@ def older_sweeps(folder: Path = FOLDER) -> list[str]:
 def confirm_sweeps(folder: Path = FOLDER) -> list[str]:
     """Give the points whose circuit is what it was the revision of the text as it is now.
 
-    Returns the names of the sweeps that are written anew. ExploreError if one is malformed.
+    Returns the names of the sweeps that are written anew. ExploreError if one is malformed, or
+    cannot be written: it stays as it was.
     """
     found = []
     for sweep in sweeps(folder):
@@ -80,7 +82,10 @@ def confirm_sweeps(folder: Path = FOLDER) -> list[str]:
         ]
         if points != sweep["points"]:
             path = folder / SWEEPS / f"{sweep['space']}.json"
-            path.write_text(text(sweep | {"points": points}), encoding="utf-8")
+            try:
+                write_whole(path, text(sweep | {"points": points}))
+            except OSError as error:
+                raise ExploreError(f"cannot write {path}: {error.strerror}") from None
             found.append(sweep["space"])
     return found
 

@@ -5,9 +5,13 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from opengcm.errors import ExportError
+
+OWNER_FOLDER, OWNER_FILE = 0o700, 0o600
+"""Modes of what holds key material; the defaults below leave it to the umask."""
 
 
 def check_room(out: Path, names: Iterable[str], *, force: bool) -> None:
@@ -20,14 +24,15 @@ def check_room(out: Path, names: Iterable[str], *, force: bool) -> None:
 
 
 @contextmanager
-def made_folder(out: Path) -> Iterator[None]:
+def made_folder(out: Path, *, mode: int = 0o777) -> Iterator[None]:
     """A folder that is there inside, and gone again if it was made here and nothing came of it.
 
+    `mode` is that of a folder made here, less the umask; of those above it, it is the umask's.
     ExportError if it, or what is put in it, cannot be written.
     """
     missing = [path for path in (out, *out.parents) if not path.exists()]
     try:
-        out.mkdir(parents=True, exist_ok=True)
+        out.mkdir(mode=mode, parents=True, exist_ok=True)
         yield
     except BaseException as error:
         for path in missing:
@@ -38,13 +43,19 @@ def made_folder(out: Path) -> Iterator[None]:
         raise
 
 
-def write_files(out: Path, contents: Mapping[str, bytes], *, force: bool) -> list[Path]:
-    """Write files into a folder that is there; they are moved in when all of them are made."""
+def write_files(
+    out: Path, contents: Mapping[str, bytes], *, force: bool, mode: int = 0o666
+) -> list[Path]:
+    """Write files into a folder that is there; they are moved in when all of them are made.
+
+    A name may have folders in it, which are there, too. `mode` is that of each file from the
+    start, less the umask.
+    """
     with tempfile.TemporaryDirectory(prefix=".opengcm-", dir=out) as folder:
         for name, content in contents.items():
             path = Path(folder) / name
-            path.parent.mkdir(exist_ok=True)
-            with path.open("wb") as file:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with open(path, "wb", opener=partial(os.open, mode=mode)) as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())

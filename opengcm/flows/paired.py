@@ -17,6 +17,7 @@ from opengcm.flows.primitives import Library
 from opengcm.flows.sites import MOST_INPUTS, Pair, find_sites, inputs_of
 from opengcm.flows.store import LOG
 from opengcm.flows.tools import YOSYS, Runner, python_tool
+from opengcm.whole_file import write_whole
 
 _SCRIPT = "read_json netlist.json\nwrite_verilog -noattr paired.v\n"
 _HALF = 1 << MOST_INPUTS
@@ -28,7 +29,7 @@ def write_paired(netlist: Path, top: str, library: Library, out: Path, runner: R
     """Write module `top` of a mapped netlist to `out`, with its pairs made.
 
     Every pair is checked against the two cells that it is made of. FlowError if Yosys fails or
-    `out` cannot be written.
+    `out` cannot be written; then it stays as it was.
     """
     modules = read_modules(netlist)
     pairs = find_sites(netlist_of(modules[top], top), library).pairs
@@ -45,7 +46,7 @@ def write_paired(netlist: Path, top: str, library: Library, out: Path, runner: R
             (folder / "netlist.json").write_text(text, encoding="utf-8")
             (folder / "run.ys").write_text(_SCRIPT, encoding="utf-8")
             runner.run([python_tool(YOSYS), "-q", "run.ys"], folder, folder / LOG)
-            out.write_bytes((folder / "paired.v").read_bytes())
+            write_whole(out, (folder / "paired.v").read_text(encoding="utf-8"))
     except OSError as error:
         raise FlowError(f"cannot write {out}: {error.strerror or error}") from None
 

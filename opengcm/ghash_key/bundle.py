@@ -1,19 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """The folder that `opengcm ghash-key` makes: a design for one key, as sources and as one file."""
 
-import os
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from opengcm import sources
 from opengcm.designs import Design
 from opengcm.errors import ExportError
-from opengcm.export.folder import check_room
+from opengcm.export.folder import (
+    OWNER_FILE,
+    OWNER_FOLDER,
+    check_room,
+    made_folder,
+    write_files,
+)
 from opengcm.export.netlist import verilog_of
 from opengcm.flows import SynthRequest, synthesise
-from opengcm.flows.result import SynthResult
+from opengcm.flows.result import Area, SynthResult
 from opengcm.ghash_key.field import WIDTH
 from opengcm.ghash_key.generate import MADE, Specialised, specialise
 from opengcm.ghash_key.networks import Effort
@@ -25,8 +32,6 @@ KIND_OF_TOP = {
     "og_ghash_fixed": "loop",
     "og_gcm_fixed": "gcm",
 }
-_OWNER_ONLY = 0o600
-_FOLDER_OWNER_ONLY = 0o700
 
 
 @dataclass(frozen=True)
@@ -67,10 +72,7 @@ class Bundle:
             each = ", ".join(f"{count} at {level}" for level, count in sorted(levels.items()))
             lines.append(f"{name}: {len(network.gates):,} gates in {network.depth} levels: {each}")
         if self.synth:
-            area = self.synth.area
-            lines.append(
-                f"{self.synth.target}: {area.lut:,} LUT, {area.ff:,} FF, {area.levels} levels"
-            )
+            lines.append(f"{self.synth.target}: {_in_words(self.synth.area)}")
         lines.append(f"{len(self.files)} files in {self.folder}: as SECRET as the key, mode 600")
         return lines
 
@@ -88,43 +90,54 @@ def build(
 ) -> Bundle:
     """Write the RTL of a design for this key, and the same as one Verilog-2005 file.
 
-    ExportError if the design has no key in its logic, or files are there already.
+    All files are made before the first is at its place, where one of an older run may be.
+    ExportError if the design has no key in its logic, files are there already, or cannot be
+    written.
     """
     if design.top not in KIND_OF_TOP:
         raise ExportError(f"{design.name} has no key in its logic; `opengcm list` has its kind")
     generic = sources.files(design.core, generated=False)
-    one_file, folder = out / f"{design.name}.v", out / "rtl"
+    one_file, folder = f"{design.name}.v", "rtl"
     kind = KIND_OF_TOP[design.top]
     names = [*(path.name for path in generic), *MADE[kind]]
-    check_room(out, [one_file.name, *(f"{folder.name}/{name}" for name in names)], force=force)
+    check_room(out, [one_file, *(f"{folder}/{name}" for name in names)], force=force)
     made = specialise(key, kind, lanes=lanes, serial=serial, effort=effort)
     text = {path.name: path.read_text(encoding="utf-8") for path in generic}
     # Packages first, then what is made, then what uses it.
     users = [path.name for path in generic if "og_gf128_pkg" not in path.name]
     order = ["og_gf128_pkg.sv", *made.files, *users]
     text |= made.files
-    try:
-        for place in (out, folder):
-            place.mkdir(mode=_FOLDER_OWNER_ONLY, parents=True, exist_ok=True)
-        files = [_write(folder / name, text[name]) for name in order]
-        used = sources.needed(files, design.top)
-        notice = "".join(f"// {line}\n" for line in SECRET)
-        verilog = verilog_of(used, design.top, design.parameters, design.name)
-        files.append(_write(one_file, notice + verilog))
-    except OSError as error:
-        raise ExportError(f"cannot write to {out}: {error.strerror}") from None
+    with made_folder(out, mode=OWNER_FOLDER), made_folder(out / folder, mode=OWNER_FOLDER):
+        used, verilog = _exported(design, {name: text[name] for name in order}, out)
+        contents = {f"{folder}/{name}": text[name].encode() for name in order}
+        contents[one_file] = verilog.encode()
+        files = write_files(out, contents, force=force, mode=OWNER_FILE)
     synth = None
     if target is not None:
         parameters, levels = design.parameters_on(target), design.levels_on.get(target)
-        request = SynthRequest.of_files(design.top, used, target, parameters, levels=levels)
+        sources_used = [out / folder / name for name in used]
+        request = SynthRequest.of_files(design.top, sources_used, target, parameters, levels=levels)
         synth = synthesise(request, secret=True)
     return Bundle(design.name, out, made, files, synth)
 
 
-def _write(path: Path, text: str) -> Path:
-    """A file that only its owner can read, from the start."""
-    path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-    return path
+def _exported(design: Design, texts: Mapping[str, str], place: Path) -> tuple[list[str], str]:
+    """The names of the sources that the design needs, and these as one Verilog file.
+
+    They lie in a folder inside `place` meanwhile, which its owner alone can enter.
+    """
+    with TemporaryDirectory(prefix=".opengcm-", dir=place) as name:
+        paths = [Path(name) / each for each in texts]
+        for path in paths:
+            path.write_text(texts[path.name], encoding="utf-8")
+        used = sources.needed(paths, design.top)
+        verilog = verilog_of(used, design.top, design.parameters, design.name, Path(name))
+    notice = "".join(f"// {line}\n" for line in SECRET)
+    return [path.name for path in used], notice + verilog
+
+
+def _in_words(area: Area) -> str:
+    """LUTs and levels of an FPGA, kGE of cells, which have neither."""
+    if area.kge is not None:
+        return f"{area.kge:.3f} kGE, {area.ff:,} FF"
+    return f"{area.lut:,} LUT, {area.ff:,} FF, {area.levels} levels"

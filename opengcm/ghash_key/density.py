@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from opengcm import sources
 from opengcm.designs import load_design
-from opengcm.flows import SynthRequest, synthesise
+from opengcm.flows import Area, FlowError, SynthRequest, synthesise
 from opengcm.ghash_key import networks, rtl
 from opengcm.ghash_key.field import WIDTH
 from opengcm.ghash_key.networks import Effort
@@ -26,6 +26,8 @@ _BITS = WIDTH * WIDTH
 _BINS = 60
 _DESIGN = "crenne2011_basic"
 _EFFORT = Effort(rounds=1)
+_AXES = {"LUT": "y2", "kGE": "y3"}
+"""Of areas, both at the right of the picture: their numbers are far apart."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +70,26 @@ class Shares:
 
 @dataclass(frozen=True)
 class DensityArea:
-    """What one key's og_crenne_basic takes."""
+    """What one key's og_crenne_basic takes: LUTs and levels of an FPGA, or kGE of cells."""
 
     zeros: float
     target: str
-    lut: int
+    lut: int | None
     levels: int | None
+    kge: float | None
+
+    @property
+    def unit(self) -> str:
+        """What `size` counts."""
+        return "LUT" if self.kge is None else "kGE"
+
+    @property
+    def size(self) -> float:
+        """LUTs or kGE, whichever the target has."""
+        size = self.lut if self.kge is None else self.kge
+        if size is None:
+            raise FlowError(f"{self.target}: neither LUTs nor gates were counted")
+        return size
 
     def to_json(self) -> dict[str, Any]:
         """For scripts."""
@@ -112,13 +128,14 @@ def area_by_density(
     rows = []
     for done, place in enumerate(sorted(places), start=1):
         index = order[place]
-        lut, levels = _area(found.hash_keys[index], target)
-        rows.append(DensityArea(found.zeros[index], target, lut, levels))
+        area = _area(found.hash_keys[index], target)
+        row = (found.zeros[index], target, area.lut, area.levels, area.kge)
+        rows.append(DensityArea(*row))
         reached(done)
     return rows
 
 
-def _area(h: int, target: str) -> tuple[int, int | None]:
+def _area(h: int, target: str) -> Area:
     design = load_design(_DESIGN)
     network = networks.multiplier(h, _EFFORT, lambda _line: None)
     folder_of = sources.rtl_root() / "ghash"
@@ -130,10 +147,7 @@ def _area(h: int, target: str) -> tuple[int, int | None]:
             path.write_bytes((folder_of / path.name).read_bytes())
         files, levels = [generic[0], made, generic[1]], design.levels_on.get(target)
         request = SynthRequest.of_files(design.top, files, target, levels=levels)
-        area = synthesise(request).area
-    if area.lut is None:
-        raise AssertionError("an FPGA netlist without a LUT count")
-    return area.lut, area.levels
+        return synthesise(request).area
 
 
 def plot(found: Shares, areas: list[DensityArea]) -> str:
@@ -146,16 +160,22 @@ def plot(found: Shares, areas: list[DensityArea]) -> str:
         figure.add_trace(
             go.Scatter(
                 x=[100 * row.zeros for row in rows],
-                y=[row.lut for row in rows],
-                yaxis="y2",
+                y=[row.size for row in rows],
+                yaxis=_AXES[rows[0].unit],
                 mode="markers",
-                name=f"LUT, {target}",
+                name=f"{rows[0].unit}, {target}",
             )
         )
     figure.update_layout(
         title=f"Zeros in the table T of {len(found.zeros):,} random keys",
         xaxis_title="zeros in T, %",
         yaxis_title="keys",
-        yaxis2={"title": "LUT", "overlaying": "y", "side": "right", "rangemode": "tozero"},
+        **{f"yaxis{axis[1:]}": _axis(unit) for unit, axis in _AXES.items()},
     )
     return str(figure.to_html(include_plotlyjs=True))
+
+
+def _axis(unit: str) -> dict[str, Any]:
+    """Where areas are read off; one beside another does not lie on it."""
+    place = {"overlaying": "y", "side": "right", "anchor": "free", "autoshift": True}
+    return {"title": unit, "rangemode": "tozero", **place}

@@ -13,6 +13,7 @@ from opengcm.sbox.functions import Made
 from opengcm.sbox.linear import Sums
 from opengcm.sbox.norm import Norm
 from opengcm.sbox.tower import Tower
+from opengcm.whole_file import write_whole
 
 DIRECTIONS = ("forward", "inverse", "merged")
 
@@ -48,10 +49,10 @@ class Choice:
 
 
 def save(choices: Mapping[str, Choice], path: Path) -> None:
-    """Write choices to a file. SboxError if that fails."""
+    """Write choices to a file. SboxError if that fails, and then an older one stays."""
     record = {name: asdict(choice) for name, choice in choices.items()}
     try:
-        path.write_text(_text(record) + "\n", encoding="utf-8")
+        write_whole(path, _text(record) + "\n")
     except OSError as error:
         raise SboxError(f"{path}: {error.strerror}") from None
 
@@ -66,7 +67,7 @@ def _text(record: Any) -> str:
 
 
 def load(path: Path) -> dict[str, Choice]:
-    """Read the choices of a file. SboxError if it is missing or malformed."""
+    """Read the choices of a file, whatever they are. SboxError if it is missing or malformed."""
     try:
         _, record = read_json(path)
         return {name: _choice(fields) for name, fields in record.items()}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from opengcm.sbox import field
 from opengcm.sbox.build import Sbox, add, build, functionals_of
+from opengcm.sbox.check import MOST_SUMS
 from opengcm.sbox.choice import DIRECTIONS, Choice
 from opengcm.sbox.circuit import Circuit, Gate, Wire
 from opengcm.sbox.linear import Sums, share
@@ -14,9 +15,6 @@ _LINE = 100  # characters
 
 PACKAGE = "og_aes_sbox_tower_pkg"
 """What is written: the functions that the module og_aes_sbox_tower is made of."""
-
-_SUMS = 19
-"""Sums that travel between the parts: nine of b, nine of c, and one left over of d at most."""
 
 _HEADER = """
 Made by `opengcm sbox emit`; do not edit.
@@ -138,7 +136,7 @@ def emit(choices: Mapping[str, Choice]) -> str:
         "// Copyright (c) the OpenGCM contributors",
         "//",
         *_header(ordered),
-        *_HEAD.format(top=_SUMS - 1).rstrip().splitlines(),
+        *_HEAD.format(top=MOST_SUMS - 1).rstrip().splitlines(),
     ]
     for choice in ordered:
         lines += [f"  // ---- {choice.direction} ----", ""]
@@ -155,7 +153,7 @@ def emit(choices: Mapping[str, Choice]) -> str:
 
 def _part(vector: str, bits: int) -> str:
     """The lowest bits of a vector of sums."""
-    return vector if bits == _SUMS else f"{vector}[{bits - 1}:0]"
+    return vector if bits == MOST_SUMS else f"{vector}[{bits - 1}:0]"
 
 
 def _distinct(choice: Choice) -> list[int]:
@@ -218,7 +216,7 @@ def _functions(choice: Choice) -> list[list[str]]:
     norm = _joint("d", whole.norm)
     inverse = _joint("e", whole.inverse)
     entry = sections["entry"] + (sections["spread"] if merged else [])
-    zeros = [_ZERO] * (_SUMS - len(distinct))
+    zeros = [_ZERO] * (MOST_SUMS - len(distinct))
     t = f"logic [{len(distinct) - 1}:0] t"
     spread = _distinct_sums(choice)
     return [

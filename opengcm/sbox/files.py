@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from opengcm import places, sources
-from opengcm.sbox.choice import Choice, SboxError, load
+from opengcm.sbox.check import check
+from opengcm.sbox.choice import DIRECTIONS, Choice, SboxError, load
 from opengcm.sbox.emit import PACKAGE, emit
+from opengcm.whole_file import write_whole
 
 CHOICES = Path(__file__).parent / "circuits.json"
 """The choices behind the package in rtl/aes."""
@@ -32,18 +34,33 @@ def package(folder: Path) -> Path:
 
 
 def write(choices: Mapping[str, Choice], folder: Path) -> Path:
-    """Write the package; its file. SboxError if that fails."""
+    """Write the package; its file. SboxError if that fails, and then an older one stays."""
     path = package(folder)
     try:
-        path.write_text(source(choices), encoding="utf-8")
+        write_whole(path, source(choices))
     except OSError as error:
         raise SboxError(f"{path}: {error.strerror}") from None
     return path
 
 
+def read(path: Path) -> dict[str, Choice]:
+    """The choices of a file, by direction. SboxError unless each is that S-box of the standard."""
+    choices = load(path)
+    for name, choice in choices.items():
+        try:
+            if name not in DIRECTIONS or choice.direction != name:
+                raise ValueError(f"its direction is {choice.direction}")
+            check(choice)
+        except LookupError:
+            raise SboxError(f"{path}: {name}: not an S-box (a signal is not there)") from None
+        except (ValueError, TypeError, ArithmeticError) as error:
+            raise SboxError(f"{path}: {name}: not an S-box ({error})") from None
+    return choices
+
+
 def committed() -> dict[str, Choice]:
     """The choices behind the package in rtl/aes."""
-    return load(CHOICES)
+    return read(CHOICES)
 
 
 def rtl_folder() -> Path:

@@ -3,6 +3,7 @@
 sweep on a Dask cluster that goes on where it was.
 """
 
+import errno
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from python_support import Cli
 
 from opengcm import cluster
 from opengcm.cli.explore import table
-from opengcm.explore import point, sweep
+from opengcm.explore import ExploreError, point, sweep
 from opengcm.explore.committed import as_result, confirm_sweeps, older_sweeps, text
 from opengcm.explore.front import front
 from opengcm.explore.point import measure_point, point_key, point_origin
@@ -295,6 +296,10 @@ def test_a_sweep_goes_on_where_it_was(
     assert lines[2].split()[:3] == ["*", "osu018", "1"]
 
 
+def _full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 def test_points_of_another_text_alone_are_confirmed(
     space_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -310,7 +315,14 @@ def test_points_of_another_text_alone_are_confirmed(
     folder.mkdir()
     file = folder / "tiny.json"
     file.write_text(text(as_result(space, space_file, records)), encoding="utf-8")
+    before = file.read_text(encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", _full)
+        with pytest.raises(ExploreError, match=r"cannot write .*tiny\.json: No space left"):
+            confirm_sweeps(space_file.parent)
+    assert file.read_text(encoding="utf-8") == before
     assert confirm_sweeps(space_file.parent) == ["tiny"]
+    assert list(folder.iterdir()) == [file]
     points = json.loads(file.read_text(encoding="utf-8"))["points"]
     revision = point_origin(space.points()[0]).revision
     assert points == [records[0] | {"revision": revision}, records[1]]

@@ -6,6 +6,7 @@ search of all subsets of pairs, on random netlists of up to nine functions; `pai
 written with LUT6_2 and simulated beside what it was mapped to.
 """
 
+import errno
 import gzip
 import json
 import random
@@ -19,7 +20,7 @@ import pytest
 
 from opengcm.flows import FlowError, SynthRequest, synthesise
 from opengcm.flows.netlist import Bit, Cell, Netlist, netlist_of
-from opengcm.flows.paired import check_pair, lut6_2
+from opengcm.flows.paired import check_pair, lut6_2, write_paired
 from opengcm.flows.primitives import Primitive, fpga_primitive
 from opengcm.flows.sites import Pair, Sites, find_sites
 from opengcm.flows.tools import YOSYS, python_tool
@@ -266,3 +267,31 @@ def test_no_pairs_where_a_lut_has_one_output(tmp_path: Path) -> None:
     request = SynthRequest.of_files("pairs", [DATA / "pairs.sv"], "ecp5")
     with pytest.raises(FlowError, match="the LUTs of ecp5 hold one function each"):
         synthesise(request, paired=tmp_path / "paired.v")
+
+
+class _NoTool:
+    """Instead of Yosys: it has written the file."""
+
+    def run(self, _command: list[str], folder: Path, _log: Path) -> None:
+        (folder / "paired.v").write_text("module top; endmodule\n")
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    netlist, out = tmp_path / "netlist.json", tmp_path / "paired.v"
+    module = {"attributes": {"top": "1"}, "ports": {}, "cells": {}, "netnames": {}}
+    netlist.write_text(json.dumps({"modules": {"top": module}}))
+    out.write_text("mine")
+    runner: Any = _NoTool()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", full)
+        with pytest.raises(FlowError, match=r"cannot write .*paired\.v: No space left"):
+            write_paired(netlist, "top", lut6, out, runner)
+    assert out.read_text() == "mine"
+    assert sorted(tmp_path.iterdir()) == [netlist, out]
+    write_paired(netlist, "top", lut6, out, runner)
+    assert out.read_text() == "module top; endmodule\n"

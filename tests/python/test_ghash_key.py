@@ -1,29 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
 """opengcm.ghash_key: fields, bases and tables; what the key tool writes, and to whom."""
 
+import errno
 import json
+import os
 import random
 import stat
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import yaml
 from click.testing import CliRunner
+from python_support import Cli
 
 from opengcm import sources
 from opengcm.cli.ghash_key import ghash_density, ghash_key
 from opengcm.errors import ExportError, OpenGcmError
-from opengcm.flows import FlowError, SynthRequest, yosys
+from opengcm.flows import Area, FlowError, SynthRequest, yosys
 from opengcm.flows.store import LOG
 from opengcm.flows.tools import Runner
 from opengcm.ghash_key import rtl
 from opengcm.ghash_key.basis import is_basis_of, power_basis
 from opengcm.ghash_key.built import built_files
-from opengcm.ghash_key.density import shares, zeros_share
+from opengcm.ghash_key.density import DensityArea, Shares, plot, shares, zeros_share
 from opengcm.ghash_key.field import ONE, GhashKeyError, hash_key, ones_share, power, table, times
 from opengcm.ghash_key.generate import (
     MADE,
@@ -237,6 +241,78 @@ def test_of_a_synthesis_nothing_is_left(
     assert len(places) == 1
     assert list(temporary.iterdir()) == []
     assert not [path for path in cache.rglob("*") if path.is_file()]
+
+
+def _full(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def _quick(monkeypatch: pytest.MonkeyPatch, verilog: str) -> None:
+    """Networks of little effort, and no Yosys."""
+    monkeypatch.setattr("opengcm.cli.ghash_key.Effort", lambda *_, **__: QUICK)
+    monkeypatch.setattr("opengcm.ghash_key.density._EFFORT", QUICK)
+    monkeypatch.setattr("opengcm.ghash_key.bundle.verilog_of", lambda *_: verilog)
+
+
+def test_a_run_that_fails_leaves_the_files_of_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took the old ones away first; or nothing, where there were none."""
+    arguments = ["--design", "crenne2011_basic"]
+    _quick(monkeypatch, "module one; endmodule\n")
+    real = os.fsync
+    monkeypatch.setattr(os, "fsync", _full)
+    with pytest.raises(ExportError, match="No space left"):
+        run_tool(tmp_path, *arguments)
+    assert not (tmp_path / "out").exists()
+    monkeypatch.setattr(os, "fsync", real)
+    assert run_tool(tmp_path, *arguments)[0] == 0
+    files = {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()}
+    _quick(monkeypatch, "module other; endmodule\n")
+    monkeypatch.setattr(os, "fsync", _full)
+    with pytest.raises(ExportError, match="No space left"):
+        run_tool(tmp_path, *arguments, "--force")
+    left = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
+    assert {path: path.read_bytes() for path in left} == files
+
+
+def test_cells_are_told_in_gates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have neither LUTs nor levels, which are None."""
+    mapped = SimpleNamespace(area=Area(kge=9.6634, ff=129), target="osu018")
+    _quick(monkeypatch, "module one; endmodule\n")
+    monkeypatch.setattr("opengcm.ghash_key.bundle.synthesise", lambda *_, **__: mapped)
+    code, said = run_tool(tmp_path, "--design", "crenne2011_basic", "--synth", "osu018")
+    assert code == 0
+    assert "osu018: 9.663 kGE, 129 FF\n" in said
+    monkeypatch.setattr("opengcm.ghash_key.density.synthesise", lambda *_, **__: mapped)
+    arguments = ["--keys", "3", "--areas", "1", "--area", "osu018"]
+    done = CliRunner().invoke(ghash_density, arguments, catch_exceptions=False)
+    assert "% zeros: 9.663 kGE on osu018\n" in done.output
+    assert done.output.endswith("median on osu018: 9.663 kGE, crenne2011_basic\n")
+    done = CliRunner().invoke(ghash_density, [*arguments, "--json"], catch_exceptions=False)
+    (row,) = json.loads(done.output)["areas"]
+    assert (row["lut"], row["kge"]) == (None, 9.6634)
+
+
+def test_the_picture_has_an_axis_for_each_unit() -> None:
+    areas = [
+        DensityArea(0.5, "virtex6", 700, 4, None),
+        DensityArea(0.5, "osu018", None, None, 9.5),
+    ]
+    text = plot(Shares([1, 2], [0.4, 0.6]), areas)
+    assert '"LUT, virtex6"' in text
+    assert '"kGE, osu018"' in text
+    assert '"yaxis3":{' in text
+
+
+def test_a_density_is_not_lost_with_its_picture(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.mkstemp", _full)
+    done = cli("ghash-density", "--keys", "3", "--plot", tmp_path / "plot.html")
+    assert done.code == 2
+    assert done.out.startswith("3 keys: zeros in T")
+    assert "No space left" in done.err
 
 
 def test_designs_without_a_key(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """TVLA and the attack on traces made by hand, and once on a real co-processor."""
 
+import errno
 import json
 from typing import Any
 from xml.etree import ElementTree
@@ -85,6 +86,25 @@ def test_a_picture_that_is_there_is_told_of_first(
     line = cli.refused("leakage", "pramstaller2004_asic_minimum", "--plot", plot)
     assert "is there already; --force" in line
     assert plot.read_text() == "mine"
+
+
+def test_what_was_found_is_not_lost_with_the_picture(
+    cli: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    design = "pramstaller2004_asic_minimum"
+    steps = [Step(1000, 490, 16, 90.0)]
+    t, transfers = [0.1, -90.0, 3.0], [True, False, False]
+    found = Leakage(design, "osu050", 1000, t, transfers, steps, 490, 1, {})
+    monkeypatch.setattr("opengcm.cli.leakage.measure", lambda *_, **__: found)
+    monkeypatch.setattr("tempfile.mkstemp", full)
+    done = cli("leakage", design, "--plot", tmp_path / "plot.svg")
+    assert done.code == 2
+    assert "the key is known from 490 traces on" in done.out
+    assert "No space left" in done.err
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.full

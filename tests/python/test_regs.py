@@ -46,14 +46,52 @@ def test_html(tmp_path: Path) -> None:
 
 
 def test_html_replaces_no_file_of_another(tmp_path: Path, cli: Cli) -> None:
-    """Whichever of its names a file of the folder has."""
+    """Whichever of its names a file of the folder has; --force makes no folder of a file."""
     regs.write_html(tmp_path / "pages")
     name = max(path.name for path in (tmp_path / "pages").iterdir())
+    assert (tmp_path / "pages" / name).is_dir()
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / name).write_text("mine")
-    line = cli.refused("regs", "html", "--out", tmp_path / "mine")
-    assert f"{name} is there already; --force" in line
+    for options in ([], ["--force"]):
+        line = cli.refused("regs", "html", "--out", tmp_path / "mine", *options)
+        assert f"{name}: File exists" in line
     assert [path.read_text() for path in (tmp_path / "mine").iterdir()] == ["mine"]
+
+
+def test_html_leaves_what_others_have_in_its_folders(tmp_path: Path, cli: Cli) -> None:
+    """Its pages are in folders that another site may have: js, css."""
+    regs.write_html(tmp_path / "pages")
+    pages = [path for path in (tmp_path / "pages").rglob("*") if path.is_file()]
+    names = {path.relative_to(tmp_path / "pages").parts[0] for path in pages}
+    folders = [name for name in names if (tmp_path / "pages" / name).is_dir()]
+    assert folders
+    site = tmp_path / "site"
+    for name in folders:
+        (site / name / "deep").mkdir(parents=True)
+        (site / name / "deep" / "mine").write_text("mine")
+    old = max(path.relative_to(tmp_path / "pages") for path in pages if len(path.parts) > 1)
+    (site / old).parent.mkdir(parents=True, exist_ok=True)
+    (site / old).write_text("old")
+    assert "there already; --force" in cli.refused("regs", "html", "--out", site)
+    assert cli("regs", "html", "--out", site, "--force").code == 0
+    assert all((site / name / "deep" / "mine").read_text() == "mine" for name in folders)
+    for path in pages:
+        assert (site / path.relative_to(tmp_path / "pages")).stat().st_size == path.stat().st_size
+
+
+def test_a_header_that_cannot_be_written_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "og.h"
+    path.write_text("old")
+    monkeypatch.setattr(regs, "texts", lambda: {path: "new \ud800"})
+    with pytest.raises(UnicodeEncodeError):
+        regs.write()
+    assert path.read_text() == "old"
+    monkeypatch.setattr(regs, "texts", lambda: {tmp_path / "none" / "og.h": "new"})
+    with pytest.raises(regs.RegsError, match=r"cannot write .*og\.h: No such file"):
+        regs.write()
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_html_is_written_whole_or_not_at_all(

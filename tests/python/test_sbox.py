@@ -4,8 +4,12 @@
 The algebra is checked against opengcm.spec.aes, on all bytes where a byte is the input.
 """
 
+import errno
+import json
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from python_support import Cli
@@ -178,6 +182,111 @@ def test_malformed_files_are_told_in_a_line(tmp_path: Path) -> None:
         load(tmp_path / "missing.json")
     with pytest.raises(ResultsError, match="not a table"):
         table.read(broken)
+
+
+Place = tuple[str | int, ...]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (("forward", "leave", "steps", 3, 0), "not the table of FIPS 197"),
+        (("merged", "leave", "targets", 0), "not the table of FIPS 197"),
+        (("inverse", "entry", "targets", 2), "the sums of the byte are others"),
+        (("forward", "norm", "plus_b"), "d is not x^17"),
+        (("forward", "norm", "left", 0, 0), "d is not x^17"),
+        (("forward", "inverter", 3, 0), "signal is not there"),
+        # Of what stands behind a cut alone, and is in no table without one.
+        (("forward", "spread", "steps", 0, 0), "behind a cut the sums are others"),
+        (("inverse", "spread", "inputs"), "a cut keeps 8 sums"),
+        (("forward", "kept", 0), "a cut keeps what is no sum"),
+        (("inverse", "spread", "targets", 0), "."),
+        (("merged", "gather", "steps", 1, 1), "."),
+    ],
+)
+def test_emit_writes_no_wrong_sbox(place: Place, said: str, tmp_path: Path, cli: Cli) -> None:
+    """One bit of the library's own file is another."""
+    bad = tmp_path / "bad.json"
+    record = json.loads(files.CHOICES.read_text(encoding="utf-8"))
+    _flip(record, place)
+    bad.write_text(json.dumps(record), encoding="utf-8")
+    (tmp_path / "out").mkdir()
+    line = cli.refused("sbox", "emit", bad, "--out", tmp_path / "out")
+    assert f"{bad}: {place[0]}: not an S-box" in line
+    assert said in line
+    assert not list((tmp_path / "out").iterdir())
+
+
+def _flip(record: Any, place: Place) -> None:
+    *way, last = place
+    for key in way:
+        record = record[key]
+    record[last] ^= 1
+
+
+def _set(record: Any, name: str, key: str, value: object) -> None:
+    record[name][key] = value
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda record: record.update(forward=record["inverse"]),
+        lambda record: record.update(other=record["inverse"]),
+        lambda record: _set(record, "forward", "direction", ["forward"]),
+        lambda record: _set(record, "forward", "d_basis", [1] * 100),
+        lambda record: _set(record, "forward", "kept", ["a"] * 8),
+        lambda record: record["forward"]["tower"].update(first=1.5),
+    ],
+)
+def test_what_is_no_sbox_at_all_is_one_line(change: Callable[[Any], None], tmp_path: Path) -> None:
+    record = json.loads(files.CHOICES.read_text(encoding="utf-8"))
+    change(record)
+    (tmp_path / "bad.json").write_text(json.dumps(record), encoding="utf-8")
+    with pytest.raises(SboxError, match=r"bad\.json: \w+: not an S-box"):
+        files.read(tmp_path / "bad.json")
+
+
+def _full(*_: object, **__: object) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_destroys_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, choices = files.package(tmp_path), tmp_path / "found.json"
+    old.write_text("mine", encoding="utf-8")
+    choices.write_text("mine", encoding="utf-8")
+    own = files.committed()
+    write_text = Path.write_text
+
+    def half(path: Path, text: str, **more: Any) -> int:
+        write_text(path, text[:10], **more)
+        return _full(path, text)
+
+    monkeypatch.setattr(Path, "write_text", half)
+    with pytest.raises(SboxError, match="No space left"):
+        files.write({}, tmp_path)
+    with pytest.raises(SboxError, match="No space left"):
+        save(own, choices)
+    assert (old.read_text(), choices.read_text()) == ("mine", "mine")
+    assert sorted(tmp_path.iterdir()) == sorted([old, choices])
+
+
+def test_a_result_is_not_lost_with_its_file(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What hours were spent on is printed, and then said that there is no file."""
+    monkeypatch.setattr("opengcm.cli.sbox.Search.run", lambda *_: files.committed()["forward"])
+    monkeypatch.setattr("opengcm.sbox.choice.write_whole", _full)
+    out = tmp_path / "out.json"
+    done = cli("sbox", "search", "--direction", "forward", "--out", out)
+    assert done.code == 2
+    assert done.out.startswith("forward: 108 gates")
+    assert "No space left" in done.err
+    monkeypatch.setattr("tempfile.mkstemp", _full)
+    done = cli("sbox", "table", "--out", out)
+    assert done.code == 2
+    assert "| TOWER | merged | 3 |" in done.out
+    assert not list(tmp_path.iterdir())
 
 
 def test_emit_writes_the_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

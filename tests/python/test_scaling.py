@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`opengcm scaling`: the page and its plots, of committed figures."""
 
+import errno
 import json
 from itertools import pairwise
 from pathlib import Path
@@ -35,6 +36,27 @@ def test_the_page_says_when_it_is_not(cli: Cli, monkeypatch: pytest.MonkeyPatch)
     done = cli("scaling", "--check")
     assert done.code == 1
     assert "scaling.md is not current" in done.err
+
+
+def test_a_page_that_cannot_be_written_stays(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    page = tmp_path / "scaling.md"
+    page.write_text("old")
+    monkeypatch.setattr("opengcm.cli.scaling.DOC", page)
+    monkeypatch.setattr("opengcm.cli.scaling.plots", dict)
+    monkeypatch.setattr("opengcm.cli.scaling.by_circuit", lambda **_: ())
+    monkeypatch.setattr("opengcm.cli.scaling.with_figures", lambda *_: "new")
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        assert "scaling.md: No space left" in cli.refused("scaling")
+    assert page.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [page]
+    assert cli("scaling").out == f"{page}\n"
+    assert page.read_text() == "new"
 
 
 def test_every_plot_is_on_the_page_and_well_formed() -> None:

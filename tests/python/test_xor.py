@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """opengcm.xor: networks compute their matrix, within their limits, and always the same ones."""
 
+import errno
+import json
 import random
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from python_support import Cli
 
 from opengcm.cli.xor import xor
 from opengcm.xor import Limits, Network, XorError, optimise
@@ -143,6 +146,22 @@ def test_command(tmp_path: Path) -> None:
     assert "module xor_network (" in out.read_text()
     assert runner.invoke(xor, arguments).exit_code != 0, "it was there already"
     assert '"gates": 3' in runner.invoke(xor, [*arguments, "--force", "--json"]).output
+
+
+def test_a_network_is_not_lost_with_its_file(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    matrix, out = tmp_path / "m.txt", tmp_path / "m.sv"
+    matrix.write_text("1101\n0111\n")
+    monkeypatch.setattr("tempfile.mkstemp", full)
+    done = cli("xor", matrix, "--fan-in", "2", "--rounds", "1", "--out", out, "--json")
+    assert done.code == 2
+    assert json.loads(done.out)["gates"] == 3
+    assert "No space left" in done.err
+    assert list(tmp_path.iterdir()) == [matrix]
 
 
 @pytest.mark.parametrize("name", ["module", "logic", "1a", "a b", "x; endmodule module y", "é", ""])
