@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads a key from a file. No message shows any of it."""
 
+import errno
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,12 +18,13 @@ def read_key(path: Path, sizes: Sequence[int], error: Callable[[str], OpenGcmErr
     hexadecimal; any other file is the key as it is. `error`, naming the file, if it is neither or
     cannot be read.
     """
-    if _is_key(path.name.encode(errors="replace"), sizes) and not path.exists():
-        raise error("there is no such key file: is its name a key? This may be seen by others now")
     try:
         with path.open("rb") as file:
             content = file.read(_LIMIT)
     except OSError as fault:
+        if fault.errno == errno.ENOENT and _is_key(path.name.encode(errors="replace"), sizes):
+            said = "there is no such key file: is its name a key? This may be seen by others now"
+            raise error(said) from None
         raise error(f"cannot read the key file {path}: {fault.strerror}") from None
     except ValueError:  # a NUL in a name that stood in another file
         raise error(f"cannot read the key file {path}: no file can have this name") from None
