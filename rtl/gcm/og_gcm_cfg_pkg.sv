@@ -151,9 +151,9 @@ package og_gcm_cfg_pkg;
     return 2 + int'(cfg.wire_regs);
   endfunction
 
-  // og_gcm_verdict
+  // og_gcm_verdict. One more to add the tags, one more from their comparison to the status.
   function automatic int verdict_cycles(cfg_t cfg);
-    return 2 + int'(cfg.wire_regs);
+    return 2 + 2 * int'(cfg.wire_regs);
   endfunction
 
   function automatic int round_cycles(cfg_t cfg);

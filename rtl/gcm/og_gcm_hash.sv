@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Behind AES: puts keystream and data together (og_gcm_mix), counts what the packet
-// holds (og_gcm_lengths), and absorbs a beat a cycle into GHASH (og_ghash_lanes).
-// What the beat's slots have become waits beside GHASH for the hash.
+// Behind AES: puts keystream and data together and counts what the packet holds
+// (og_gcm_mixer), and absorbs a beat a cycle into GHASH (og_ghash_lanes). What the
+// beat's slots have become waits beside GHASH for the hash.
 //
 // beat_i and labels_i come label_lead (og_gcm_cfg_pkg) cycles before data_i and
 // keystream_i, as og_gcm_cipher gives them. power_use_o asks for the powers of H, powers_i answers
@@ -12,8 +12,7 @@
 //
 // Latency: hash_cycles (og_gcm_cfg_pkg) from data_i and keystream_i. It never stops.
 //
-// Cost: og_ghash_lanes, og_gcm_lengths, Lanes x og_gcm_mix, and (136 Lanes + 10) x
-// (p + 1) bits of delay line.
+// Cost: og_gcm_mixer, og_ghash_lanes, and (136 Lanes + 10) x (p + 1) bits of delay line.
 
 module og_gcm_hash
   import og_gcm_pkg::*;
@@ -47,132 +46,38 @@ module og_gcm_hash
 
   localparam int GHASH_CYCLES = hash_cycles(Cfg) - 1;
 
-  // ---- what is known before the data ----------------------------------------
-
-  typedef struct packed {
-    logic valid;
-    logic keep;
-    logic ends;
-    logic ends_iv;
-    result_t result;
-    label_t [Lanes-1:0] labels;
-  } told_t;
-
-  beat_t beat, beat1_q;  // beat: two cycles before data and keystream
-  label_t [Lanes-1:0] labels, labels1_q;
-  told_t told2_q, mixed_told_q;  // told2_q: with data and keystream
-  logic feed2_q;  // of a beat that is there
-  block_t length_block;
-  status_e limit;
-
-  og_gcm_lengths #(
-      .Lanes      (Lanes),
-      .CarryChains(Cfg.carry_chains),
-      .WireRegs   (Cfg.wire_regs)
-  ) u_lengths (
-      .clk_i,
-      .rst_ni,
-      .valid_i       (beat_i.valid),
-      .ends_i        (beat_i.schedule.ends),
-      .ends_iv_i     (beat_i.schedule.ends_iv),
-      .labels_i,
-      .length_block_o(length_block),
-      .limit_o       (limit)
-  );
-
-  // The lengths get the beat first.
-  og_valid_cut #(
-      .Width     ($bits(beat_t) - 1 + Lanes * $bits(label_t)),
-      .Registered(Cfg.wire_regs)
-  ) u_behind_lengths (
-      .clk_i,
-      .rst_ni,
-      .valid_i(beat_i.valid),
-      .data_i ({beat_i.facts, beat_i.schedule, labels_i}),
-      .valid_o(beat.valid),
-      .data_o ({beat.facts, beat.schedule, labels})
-  );
-
-  always_ff @(posedge clk_i) begin
-    beat1_q   <= beat;
-    labels1_q <= labels;
-    told2_q <= '{
-        valid: beat1_q.valid,
-        keep: beat1_q.schedule.keep,
-        ends: beat1_q.schedule.ends,
-        ends_iv: beat1_q.schedule.ends_iv,
-        result: '{beat1_q.facts.decrypt, beat1_q.facts.tag_bytes, beat1_q.facts.status},
-        labels: labels1_q
-    };
-    feed2_q      <= rst_ni && beat1_q.valid && beat1_q.schedule.feed;
-    mixed_told_q <= told2_q;
-    if (told2_q.result.status == StatusOk) mixed_told_q.result.status <= limit;
-    if (!rst_ni) begin
-      beat1_q.valid      <= 1'b0;
-      told2_q.valid      <= 1'b0;
-      mixed_told_q.valid <= 1'b0;
-    end
-  end
-
-  assign power_use_o = '{slot: beat1_q.facts.key_slot, power: beat1_q.schedule.power};
-
-  // ---- data -----------------------------------------------------------------
-
-  block_t [Lanes-1:0] data;  // zero behind the last byte
-
-  if (Cfg.late_data) begin : gen_late
-    logic [Lanes-1:0][15:0] passed_q;
-    block_t [Lanes-1:0] data_q;
-    logic unused_data;  // zero: the data come by late_data_i
-    assign unused_data = ^data_i;
-
-    always_ff @(posedge clk_i) begin
-      for (int lane = 0; lane < Lanes; lane++) begin
-        passed_q[lane] <= data_bytes(labels[lane], beat.facts.decrypt);
-        data_q[lane]   <= late_data_i[lane] & og_aes_pkg::spread(passed_q[lane]);
-      end
-    end
-
-    assign data        = data_q;
-    assign late_take_o = beat1_q.valid;
-  end else begin : gen_early
-    logic unused_late;  // the data come by data_i
-    assign unused_late = ^late_data_i;
-    assign data        = data_i;
-    assign late_take_o = 1'b0;
-  end
-
-  // ---- mix ------------------------------------------------------------------
-
   typedef struct packed {
     logic ends_iv;
     result_t result;
     slot_t [Lanes-1:0] slots;
   } mixed_t;
 
+  logic mixed_valid, keep, ends, feed_next;
   mixed_t mixed, hashed;
   block_t [Lanes-1:0] hash_blocks;
 
-  assign mixed.ends_iv = mixed_told_q.ends_iv;
-  assign mixed.result  = mixed_told_q.result;
-
-  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_mix
-    assign mixed.slots[lane].kind  = mixed_told_q.labels[lane].kind;
-    assign mixed.slots[lane].bytes = mixed_told_q.labels[lane].bytes;
-
-    og_gcm_mix u_mix (
-        .clk_i,
-        .label_i       (labels[lane]),
-        .decrypt_i     (beat.facts.decrypt),
-        .data_i        (data[lane]),
-        .keystream_i   (keystream_i[lane]),
-        .length_block_i(length_block),
-        .data_o        (mixed.slots[lane].data),
-        .hash_block_o  (hash_blocks[lane])
-    );
-  end
-
-  // ---- GHASH ----------------------------------------------------------------
+  og_gcm_mixer #(
+      .Cfg(Cfg)
+  ) u_mixer (
+      .clk_i,
+      .rst_ni,
+      .beat_i,
+      .labels_i,
+      .data_i,
+      .keystream_i,
+      .late_take_o,
+      .late_data_i,
+      .power_use_o,
+      .feed_next_o  (feed_next),
+      .valid_o      (mixed_valid),
+      .keep_o       (keep),
+      .ends_o       (ends),
+      .ends_iv_o    (mixed.ends_iv),
+      .behind_o     (),               // og_ghash_lanes has powers of H for every lane
+      .result_o     (mixed.result),
+      .slots_o      (mixed.slots),
+      .hash_blocks_o(hash_blocks)
+  );
 
   logic hash_valid;
 
@@ -185,12 +90,12 @@ module og_gcm_hash
   ) u_ghash (
       .clk_i,
       .rst_ni,
-      .valid_i     (mixed_told_q.valid),
+      .valid_i     (mixed_valid),
       .blocks_i    (hash_blocks),
       .powers_i,
-      .keep_i      (mixed_told_q.keep),
-      .last_i      (mixed_told_q.ends),
-      .feed_next_i (feed2_q),
+      .keep_i      (keep),
+      .last_i      (ends),
+      .feed_next_i (feed_next),
       .hash_valid_o(hash_valid),
       .hash_o
   );
@@ -202,7 +107,7 @@ module og_gcm_hash
   ) u_beside (
       .clk_i,
       .rst_ni,
-      .valid_i(mixed_told_q.valid),
+      .valid_i(mixed_valid),
       .data_i (mixed),
       .valid_o,
       .data_o (hashed)

@@ -13,7 +13,8 @@
 //
 // Latency: 2 cycles. The comparison of 128 bits is spread over both: first groups of
 // bits, and beside them which bytes count, then the groups that count. With WireRegs
-// there is one more before them, in which the two tags are added.
+// there are two more: one before them, in which the two tags are added, and one behind
+// them, so that the status, which is far away beside the output FIFO, waits for one bit.
 
 module og_gcm_verdict
   import og_gcm_pkg::*;
@@ -106,22 +107,47 @@ module og_gcm_verdict
     if (!rst_ni) valid_q <= 1'b0;
   end
 
-  // ---- verdict --------------------------------------------------------------
+  // ---- the groups that count ------------------------------------------------
+
+  typedef struct packed {
+    result_t result;
+    slot_t [Lanes-1:0] slots;
+    logic [Lanes-1:0] is_tag;
+    logic [Lanes-1:0] hidden;
+    block_t tag;
+    logic fails;  // the tags differ
+  } compared_t;
 
   logic [GROUPS-1:0] counted;  // groups of bits that differ, and are of the tag
+  compared_t compared;
+  logic compared_valid;
 
   always_comb begin
     for (int i = 0; i < GROUPS; i++) counted[i] = differs_q[i] && compared_q[GROUP_W*i/8];
   end
 
+  og_valid_cut #(
+      .Width     ($bits(compared_t)),
+      .Registered(WireRegs)
+  ) u_compared (
+      .clk_i,
+      .rst_ni,
+      .valid_i(valid_q),
+      .data_i ({result_q, slots_q, is_tag_q, hidden_q, tag_q, counted != '0}),
+      .valid_o(compared_valid),
+      .data_o (compared)
+  );
+
+  // ---- verdict --------------------------------------------------------------
+
   always_ff @(posedge clk_i) begin
-    valid_o  <= valid_q;
-    result_o <= result_q;
-    slots_o  <= slots_q;
-    if (counted != '0) result_o.status <= StatusAuthFail;
+    valid_o  <= compared_valid;
+    result_o <= compared.result;
+    slots_o  <= compared.slots;
+    if (compared.fails) result_o.status <= StatusAuthFail;
     for (int lane = 0; lane < Lanes; lane++) begin
-      if (is_tag_q[lane]) slots_o[lane].data <= result_q.decrypt ? '0 : tag_q;
-      if (hidden_q[lane] || !valid_q || !rst_ni) slots_o[lane].data <= '0;
+      if (compared.is_tag[lane]) slots_o[lane].data <= compared.result.decrypt ? '0 : compared.tag;
+      if (compared.hidden[lane] || !compared_valid || !rst_ni) slots_o[lane].data <= '0;
     end
     if (!rst_ni) valid_o <= 1'b0;
   end

@@ -26,7 +26,7 @@ from streams import PERIOD_NS
 from opengcm.spec.gcm import gcm_ad, gcm_ae, gctr
 
 WIDTH = 128
-LATENCY = 2  # cycles, and one more with WireRegs
+LATENCY = 2  # cycles, and two more with WireRegs
 ONES = (1 << WIDTH) - 1  # a block of ones
 
 
@@ -142,7 +142,7 @@ class Bench:
 
     def __init__(self, dut: Any) -> None:
         self.dut = dut
-        self.latency = LATENCY + int(dut.WireRegs.value)
+        self.latency = LATENCY + 2 * int(dut.WireRegs.value)
         self.lanes = int(dut.Lanes.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
         dut.rst_ni.value = dut.valid_i.value = 1
