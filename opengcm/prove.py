@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
@@ -38,6 +39,7 @@ SAVED = places.ROOT / "results" / "proofs.json"
 DOCS = places.ROOT / "docs" / "proofs.md"
 
 _LISTEN_SECONDS = 1
+_SHORT_SECONDS = 60
 
 # Exit codes of SymbiYosys; those of a proof's tasks come as one number.
 PROVED, FAILED, UNKNOWN = 0, 2, 4  # unknown: the induction does not hold
@@ -96,16 +98,18 @@ def prove(
     formal: Path = FORMAL,
     work: Path = WORK,
     force: bool = False,
+    changed: bool = False,
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[Proof]:
     """Run the named proofs, by default all that are not dear, `jobs` at a time, each in a process
     of its own, or on the Dask cluster at `scheduler`, whose workers take the sources that they
     have themselves if those are the same; they come as they end. `force` runs what is kept too.
-    If the caller stops early, those that run are ended, as in cluster.run().
+    `changed` leaves out those of a minute and more that results/proofs.json has of these sources
+    and tools. If the caller stops early, those that run are ended, as in cluster.run().
 
     ProveError, before any is run, for a name that is none, for tools that are not installed, and
-    of several at a time if results/proofs.json cannot be read, which says how long they take.
+    if results/proofs.json cannot be read, which says of several how long they take.
     ClusterError if the cluster cannot be reached or is lost.
     """
     scripts = proof_names(formal)
@@ -117,9 +121,14 @@ def prove(
         names = [*scripts, *datapath_names()] if formal == FORMAL else scripts
     for tool in ("yowasp-sby", *_PARTS.values(), "z3"):
         _tool(tool)
-    if scheduler is None and (jobs == 1 or len(names) == 1):
-        return (_found(name, _content(name, formal), formal, work, force=force) for name in names)
-    return _at_once(names, formal, work, force=force, jobs=jobs, scheduler=scheduler)
+    saved = _saved(names, formal) if changed else {}
+    left = [name for name in names if name not in saved]
+    ran: Iterator[Proof]
+    if scheduler is None and (jobs == 1 or len(left) == 1):
+        ran = (_found(name, _content(name, formal), formal, work, force=force) for name in left)
+    else:
+        ran = _at_once(left, formal, work, force=force, jobs=jobs, scheduler=scheduler)
+    return chain(saved.values(), ran)
 
 
 def _known(formal: Path) -> list[str]:
@@ -216,6 +225,19 @@ def _kept(name: str, content: str) -> Proof | None:
         os.utime(mark)
         return Proof(name, "proved", seconds, kept=True)
     return None
+
+
+def _saved(names: Sequence[str], formal: Path) -> dict[str, Proof]:
+    """Those that were proved when they were saved, of what they are of now, in a minute or more:
+    short ones are run, so that the tools are seen to work.
+    """
+    found = {}
+    for row in saved_rows():
+        name, seconds = row["name"], float(row["seconds"])
+        long_and_proved = row["status"] == "proved" and seconds >= _SHORT_SECONDS
+        if name in names and long_and_proved and row.get("revision") == _content(name, formal):
+            found[name] = Proof(name, "proved", seconds, kept=True)
+    return found
 
 
 def _keep(proof: Proof, content: str) -> None:

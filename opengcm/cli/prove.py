@@ -17,6 +17,11 @@ from opengcm.prove import prove as run_proofs
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @click.option("--list", "only_list", is_flag=True, help="List the proofs and run none.")
 @click.option("--force", is_flag=True, help="Run what was proved before, too.")
+@click.option(
+    "--changed",
+    is_flag=True,
+    help="Leave out those of a minute and more that results/proofs.json has of these sources.",
+)
 @click.option("--all", "every", is_flag=True, help="The dear proofs of the datapath, too.")
 @click.option(
     "--jobs",
@@ -38,6 +43,7 @@ def prove(
     names: tuple[str, ...],
     only_list: bool,
     force: bool,
+    changed: bool,
     every: bool,
     jobs: int,
     scheduler: str | None,
@@ -56,13 +62,16 @@ def prove(
             json.dumps({"rows": [{"name": n} for n in known]}) if as_json else "\n".join(known)
         )
         return
+    if force and changed:
+        raise click.UsageError("--force runs all, --changed does not: one of the two")
     if to_save:
         need_clone("--save")
     names = names or (*proof_names(), *datapath_names(dear=every))
     width = max(len(name) for name in names)
+    runs = run_proofs(names, force=force, changed=changed, jobs=jobs, scheduler=scheduler)
     found = []
     with progress_bar("proofs", len(names)) as reached:
-        for proof in run_proofs(names, force=force, jobs=jobs, scheduler=scheduler):
+        for proof in runs:
             found.append(proof)
             reached(len(found))
             if not as_json:

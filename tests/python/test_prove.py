@@ -107,6 +107,33 @@ def test_a_proof_is_kept_until_its_sources_change(formal: Path, tmp_path: Path) 
     assert holds().status == "failed", "what does not hold is not kept"
 
 
+def test_what_was_saved_of_long_ones_is_not_run_again(
+    formal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of these sources alone; short ones, and those that did not hold, are run."""
+
+    def row(name: str, **other: Any) -> dict[str, Any]:
+        revision = proofs._content(name, formal)
+        return {"name": name, "status": "proved", "seconds": 60.0, "revision": revision, **other}
+
+    def runs(rows: list[dict[str, Any]], *names: str, changed: bool = True) -> list[Proof]:
+        monkeypatch.setattr(proofs, "saved_rows", lambda: rows)
+        return list(prove(names, formal=formal, work=tmp_path / "work", changed=changed))
+
+    # What is saved of "breaks" is wrong: it shows what is run.
+    saved = [row("breaks"), row("nonsense")]
+    left_out = runs(saved, "nonsense", "breaks")
+    assert [(one.name, one.kept, one.seconds) for one in left_out] == [
+        ("breaks", True, 60.0),
+        ("nonsense", True, 60.0),
+    ]
+    for other in ({"revision": "0" * 24}, {"seconds": 59.9}, {"status": "failed"}):
+        (found,) = runs([row("breaks", **other)], "breaks")
+        assert (found.status, found.kept) == ("failed", False), other
+    (found,) = runs(saved, "breaks", changed=False)
+    assert (found.status, found.kept) == ("failed", False)
+
+
 def test_several_at_once(formal: Path, tmp_path: Path) -> None:
     """Each in a process of its own; what comes is the same."""
     found = {one.name: one.status for one in prove(formal=formal, work=tmp_path / "work", jobs=2)}
