@@ -346,7 +346,13 @@ class Played:
         self.statuses = statuses
 
     def __call__(
-        self, names: tuple[str, ...], *, force: bool, jobs: int, scheduler: str | None
+        self,
+        names: tuple[str, ...],
+        *,
+        force: bool,
+        changed: bool,
+        jobs: int,
+        scheduler: str | None,
     ) -> Iterator[Proof]:
         for name, status in zip(names or proof_names(), self.statuses, strict=False):
             yield Proof(name, status, 1.25, "" if status == "proved" else "why")  # type: ignore[arg-type]
