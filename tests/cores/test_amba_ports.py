@@ -27,7 +27,7 @@ CORES = [
     (AES, "og_aes_ctr", {"RoundRegs": 1, "SumsRegs": 0}),
     (AES, "og_aes_ecb", {"Sbox": 0, "RoundRegs": 2, "SboxCuts": 0}),
     (ENGINE, "og_gcm_axis", {"Lanes": 1}),
-    (ENGINE, "og_gcm_axis", {"Lanes": 4}),
+    *more((ENGINE, "og_gcm_axis", {"Lanes": 4})),
     ("opengcm:lib:macsec_rx", "og_macsec_rx", {"Lanes": 1, "Channels": 2}),
     ("opengcm:lib:macsec_tx", "og_macsec_tx", {"Lanes": 1, "Channels": 2}),
     # Both directions, and the registers on AXI4-Lite.
