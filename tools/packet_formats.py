@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from typing import Any
 
 from opengcm.places import DOCS
 from opengcm.spec import esp, macsec
 
-DOCS = DOCS
 WIDTH, LEFT, MARGIN = 960, 158, 16
 BOX, ROW, HEAD = 40, 66, 44
 STYLE = """
@@ -168,8 +168,8 @@ def esp_rows() -> list[Row]:
     packet = esp.Ip(header, b"").rebuilt(esp.PROTOCOL_UDP, payload)
     ends = esp.Tunnel(bytes([10, 1, 0, 1]), bytes([10, 1, 0, 2]))
 
-    def row(title: str, note: str, **association: object) -> Row:
-        sa = esp.Association(0x10203, bytes(range(16)), bytes(4), **association)  # type: ignore[arg-type]
+    def row(title: str, note: str, **association: Any) -> Row:
+        sa = esp.Association(0x10203, bytes(range(16)), bytes(4), **association)
         out = esp.encapsulate(esp.split_ip(packet), sa, 5, b"\xa1" * esp.IV_BYTES)
 
         def accepted(forged: bytes) -> bool:

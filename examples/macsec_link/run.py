@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import plotly.graph_objects as go  # type: ignore[import-untyped]
+import plotly.graph_objects as go
 from link import Link, stations, traffic
 
 from opengcm.sim.layer_entries import Direction

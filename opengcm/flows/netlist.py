@@ -98,13 +98,12 @@ def netlist_of(module: Mapping[str, Any], top: str) -> Netlist:
     )
 
 
-def _cell(name: str, cell: Mapping[str, dict[str, object]]) -> Cell:
+def _cell(name: str, cell: Mapping[str, Any]) -> Cell:
     directions, connections = cell["port_directions"], cell["connections"]
-    parameters: Mapping[str, Any] = cell.get("parameters", {})
-    made = Cell(name, str(cell["type"]), {}, {}, parameters)
+    made = Cell(name, str(cell["type"]), {}, {}, cell.get("parameters", {}))
     for port, bits in connections.items():
         side = made.outputs if directions[port] == "output" else made.inputs
-        side[port] = list(bits)  # type: ignore[call-overload]
+        side[port] = list(bits)
     return made
 
 

@@ -57,8 +57,9 @@ class KeyForms(Forms):
         """The product of two words, where it is known."""
         if a == _ONE:
             return list(b)
+        words: list[Sequence[Value] | None] = [*self._powers]
         try:
-            exponent = self._powers.index(a or ()) + self._powers.index(tuple(b)) + 2  # type: ignore[arg-type]
+            exponent = words.index(a) + words.index(tuple(b)) + 2
         except ValueError:
             return [None] * DEGREE
         known = exponent <= len(self._powers)

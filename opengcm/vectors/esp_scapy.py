@@ -44,7 +44,7 @@ def check_packets(
     OpenGcmError where scapy is not installed.
     """
     try:
-        import scapy.layers.ipsec  # noqa: F401
+        import scapy.layers.ipsec  # noqa: F401 - only whether it is there
     except ImportError as error:
         raise OpenGcmError("scapy is not installed: pip install 'opengcm[scapy]'") from error
 

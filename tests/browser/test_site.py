@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides has
         pass
 
 

@@ -70,7 +70,7 @@ def packet(slot: int = 0, decrypt: bool = False, text: bytes = TEXT) -> Packet:
 
 def run(model: PacketModel, packets: list[Packet], **options: float) -> Batch:
     batch = Batch([Placed(each, each.key_slot) for each in packets])
-    traffic = Traffic(watchdog=500, seed=3, verified=True, **options)  # type: ignore[arg-type]
+    traffic = Traffic(watchdog=500, seed=3, verified=True, **options)
     model.begin(batch.buffers, traffic)
     model.finish()
     return batch

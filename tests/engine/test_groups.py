@@ -92,7 +92,7 @@ def test_random_packets(
         packet, expected = random_packet(rng, key, iv, length)
         work.append((packet, expected_here(design, packet, expected)))
     options = {"in_gap": in_gap, "out_gap": out_gap, "max_pause": max_pause}
-    with Simulator(design, seed=seed, noise=True, **options) as simulator:  # type: ignore[arg-type]
+    with Simulator(design, seed=seed, noise=True, **options) as simulator:
         run = simulator.run(packet for packet, _ in work)
     for index, ((packet, expected), result) in enumerate(zip(work, run.results, strict=True)):
         got = Expected(result.status, result.data, result.tag)

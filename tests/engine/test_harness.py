@@ -75,7 +75,7 @@ def packet(slot: int = 0, decrypt: bool = False) -> Packet:
 
 def run(model: Model, packets: list[Packet], **traffic: float) -> Batch:
     batch = Batch([Placed(each, each.key_slot) for each in packets])
-    model.begin(batch.buffers, Traffic(watchdog=500, seed=3, **traffic))  # type: ignore[arg-type]
+    model.begin(batch.buffers, Traffic(watchdog=500, seed=3, **traffic))
     model.finish()
     return batch
 

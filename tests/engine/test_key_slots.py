@@ -279,7 +279,7 @@ def test_a_wrong_type_of_anything_else(simulator: Simulator, seed: int) -> None:
         (lambda: simulator.run([b"packet"]), "what is run are packets, not bytes"),
     ):
         with pytest.raises(OpenGcmError, match=message):
-            call()  # type: ignore[no-untyped-call]
+            call()
     assert simulator.cycle == before, "the engine was touched"
 
 

@@ -64,7 +64,7 @@ def test_random_packets(seed: int, in_gap: float, out_gap: float, max_pause: int
         work.append((replace(packet, key=b"", key_slot=slot), expected_here(packet, expected)))
     assert {each.status for _, each in work} == {Status.Ok, Status.AuthFail, Status.NoRoom}
     options = {"in_gap": in_gap, "out_gap": out_gap, "max_pause": max_pause}
-    with Simulator(VERIFIED, seed=seed, noise=True, **options) as simulator:  # type: ignore[arg-type]
+    with Simulator(VERIFIED, seed=seed, noise=True, **options) as simulator:
         for slot, key in enumerate(keys):
             simulator.load_key(slot, key)
         batch = Batch([Placed(packet, packet.key_slot) for packet, _ in work])

@@ -89,9 +89,9 @@ def decrypt(port: str, files: Path, sealed: bytes) -> subprocess.CompletedProces
 
 def error(board: object, frame: bytes) -> int:
     """The first answer to a frame, which is an error."""
-    board.send(frame)  # type: ignore[attr-defined]
+    board.send(frame)
     with pytest.raises(link.BoardError) as raised:
-        board.answer()  # type: ignore[attr-defined]
+        board.answer()
     return int(raised.value.answer)
 
 
@@ -200,8 +200,8 @@ def test_errors_have_a_type(simulated: tuple[subprocess.Popen[str], str], files:
 
 
 def _sealed(board: object, text: bytes) -> tuple[bytes, bytes]:
-    board.set_key(KEY)  # type: ignore[attr-defined]
-    sealed: tuple[bytes, bytes] = board.seal(bytes(12), text)  # type: ignore[attr-defined]
+    board.set_key(KEY)
+    sealed: tuple[bytes, bytes] = board.seal(bytes(12), text)
     return sealed
 
 
@@ -216,7 +216,7 @@ def test_a_line_that_is_closed() -> None:
     os.close(reader)
 
 
-class Left(link.Board):  # type: ignore[misc]
+class Left(link.Board):
     """A board as another has left it: it is not cleared at the beginning."""
 
     def find(self) -> None:

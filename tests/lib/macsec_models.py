@@ -182,7 +182,7 @@ class Models:
             if which is not None and self.rng.random() >= self.slow:
                 given = (dut.count_bank_o, dut.count_owner_o, dut.count_kind_o)
                 place = tuple(int(port.value) for port in given)
-                value = self.directions[which].counters.get(place, 0)  # type: ignore[call-overload]
+                value = self.directions[which].counters.get(place, 0)
                 await RisingEdge(dut.clk_i)
                 dut.count_done_i.value = 1 << which
                 dut.count_value_i.value = value << 64 * which

@@ -200,12 +200,12 @@ class Bench:
 
         def done(beats: list[Beat]) -> bool:
             nonlocal left
-            if beats and len(beats) > done.seen:  # type: ignore[attr-defined]
-                done.seen = len(beats)  # type: ignore[attr-defined]
+            if beats and len(beats) > done.seen:
+                done.seen = len(beats)
                 left -= beats[-1]["last"]
             return left == 0
 
-        done.seen = 0  # type: ignore[attr-defined]
+        done.seen = 0
         return self.frames_of(await self.sink.receive_until(done, pause))
 
     def predict(self, frames: Sequence[In]) -> list[Out]:

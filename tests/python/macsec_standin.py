@@ -41,4 +41,4 @@ def secy(**options: object) -> SecY:
         "transmit": Transmit(sci, associations),
         "receive": (Receive(sci, associations),),
     }
-    return SecY(**{**given, **options})  # type: ignore[arg-type]
+    return SecY(**{**given, **options})

@@ -101,7 +101,7 @@ def test_nobody_else_gets_in() -> None:
             anyone.wrap_socket(plain) as secure,
         ):
             secure.recv(1)
-    running.close()  # type: ignore[attr-defined]
+    running.close()
 
 
 async def _connect(address: str) -> None:

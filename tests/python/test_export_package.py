@@ -359,7 +359,7 @@ def test_openlane(name: str, exported: Callable[[str], Path]) -> None:
     files = [file.removeprefix("dir::") for file in config["VERILOG_FILES"]]
     assert all((folder / file).is_file() for file in files)
     sdc = (folder / f"{name}.sdc").read_text(encoding="utf-8")
-    period, clock = re.search(  # type: ignore[union-attr]
+    period, clock = re.search(
         r"^set og_period (\S+)$.*^create_clock .*\[get_ports (\w+)\]$", sdc, re.M | re.S
     ).groups()
     assert (config["CLOCK_PERIOD"], config["CLOCK_PORT"]) == (float(period), clock)

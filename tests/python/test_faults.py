@@ -63,7 +63,7 @@ def right() -> Came:
 
 def changed(came: Came, index: int, *result: Any) -> Came:
     results = list(came.results)
-    results[index] = result  # type: ignore[assignment]
+    results[index] = result
     return replace(came, results=results)
 
 

@@ -355,7 +355,7 @@ class Played:
         scheduler: str | None,
     ) -> Iterator[Proof]:
         for name, status in zip(names or proof_names(), self.statuses, strict=False):
-            yield Proof(name, status, 1.25, "" if status == "proved" else "why")  # type: ignore[arg-type]
+            yield Proof(name, status, 1.25, "" if status == "proved" else "why")
 
 
 @pytest.mark.smoke

@@ -138,7 +138,7 @@ def test_any_buffer_is_a_frame(core: Callable[[int], MacsecSimulator]) -> None:
         assert data(simulator.exchange([form]).transmit.came) == [data_of_it]
     for wrong in ("text", 64, None):
         with pytest.raises(OpenGcmError, match="frame must be bytes"):
-            simulator.exchange([wrong])  # type: ignore[list-item]
+            simulator.exchange([wrong])
 
 
 def test_frames_that_do_not_come_out(core: Callable[[int], MacsecSimulator]) -> None:

@@ -245,7 +245,7 @@ class Flawed:
         return getattr(self.core, name)
 
     def run(self, *arguments: object, **options: object) -> StreamRun:
-        run = self.core.run(*arguments, **options)  # type: ignore[arg-type]
+        run = self.core.run(*arguments, **options)
         data = run.data[-1:]
         return replace(run, data=[*run.data[:-1], *(d[:-1] + bytes([d[-1] ^ 1]) for d in data)])
 
@@ -253,12 +253,12 @@ class Flawed:
 def test_one_wrong_bit_fails(ctr: StreamSimulator) -> None:
     flawed = Flawed(ctr)
     cases = [c for c in read_block_rsp(counter_files()[0]) if len(c.key) == 16]
-    report = check_streams(flawed, cases, lambda _done: None, seed=SEED)  # type: ignore[arg-type]
+    report = check_streams(flawed, cases, lambda _done: None, seed=SEED)
     assert report.passed == 1
     assert report.failures == [f"{cases[1].id}: the result differs from byte 63 on"]
     sizes = [len(packet.data) for packet, _ in random_stream(ctr, random.Random(3), 6)]
     assert all(sizes)
-    report = check_streams(flawed, [], lambda _done: None, random_packets=6, seed=3)  # type: ignore[arg-type]
+    report = check_streams(flawed, [], lambda _done: None, random_packets=6, seed=3)
     assert report.random_packets == 0
     assert report.failures[1].startswith("random packet 1 of seed 3 (")
 

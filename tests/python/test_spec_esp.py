@@ -62,9 +62,9 @@ def test_gmac_of_the_draft(model: object) -> None:
     sa, number, text, packet = GMAC_CASE
     assert number == 7
     payload, next_header = cut_trailer(text)
-    assert seal(sa, 7, payload, next_header, packet[8:16], model) == packet  # type: ignore[arg-type]
-    assert unseal(sa, 7, packet, model) == text  # type: ignore[arg-type]
-    assert unseal(sa, 8, packet, model) is None  # type: ignore[arg-type]
+    assert seal(sa, 7, payload, next_header, packet[8:16], model) == packet
+    assert unseal(sa, 7, packet, model) == text
+    assert unseal(sa, 8, packet, model) is None
 
 
 # ---- scapy as the other end ---------------------------------------------------------

@@ -206,7 +206,7 @@ PLAIN = bytes.fromhex("0202020202020200000000010800") + bytes(60)
 def pair(
     secy: RxPort | None = None, xpn: bool = False, start: int = 1, **tx: object
 ) -> tuple[Transmitter, Receiver]:
-    sc = TxSc(SCI, xpn=xpn, **tx)  # type: ignore[arg-type]
+    sc = TxSc(SCI, xpn=xpn, **tx)
     last = 2**64 - 1 if xpn else 2**32 - 1
     transmitter = Transmitter(
         [Rule(Action.PROTECT)], {0: sc}, {0: TxSa(KEY, next=start, last=last)}, gcm=openssl_gcm

@@ -159,7 +159,7 @@ class Driver:
             association.udp is not None,
         )
 
-    def add_tx(self, association: Association, next: int = 1, **named: Any) -> int:  # noqa: A002
+    def add_tx(self, association: Association, next: int = 1, **named: Any) -> int:  # noqa: A002 - the name that the field has
         """Its index."""
         given = TxSa(sa=self.sa(association), next=next, **named)
         if tunnel := association.tunnel:
