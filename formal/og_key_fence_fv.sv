@@ -14,7 +14,7 @@
 //
 // An operation other than a load reaches the store in the cycle in which it comes; a load that the
 // fence refuses has not reached it. The store may refuse any operation, which changes nothing then
-// (og_gcm_key_loader). An operation ends when the store says so or the fence refuses it, and with an
+// (og_gcm_key_port). An operation ends when the store says so or the fence refuses it, and with an
 // error exactly if either refused it.
 
 module og_key_fence_fv

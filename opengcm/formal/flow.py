@@ -40,7 +40,7 @@ _KEYS, _LOADER = "u_engine.u_keys.", "u_engine.u_keys.u_loader."
 _ERASE, _ERASE_ALL = 1, 2  # key_op_e of og_gcm_pkg; 0 is a load
 _SIZES = {128: 0, 192: 1, 256: 2}  # key_size_e
 _TICK = "u_expand.tick_q"  # every other cycle: of both values
-_RESTLESS = (_TICK, "u_expand.gen_slow.own_q", "drained_q", "last_q")
+_RESTLESS = (_TICK, "u_expand.gen_slow.own_q", "last_q")
 """Registers of the loader that are not the same whenever it is at rest, and need not be."""
 _QUIET: Mapping[str, list[Value]] = {"rst_ni": [1], "key_valid_i": [0]}
 _LONGEST = 2000  # cycles of an operation

@@ -15,7 +15,7 @@
 //
 // out_data_o is zero while out_valid_o is low, also in reset.
 //
-// The key port is og_gcm_key_loader's. A key slot is touched only when the TAG slot
+// The key port is og_gcm_key_port's. A key slot is touched only when the TAG slot
 // of its last packet has come out. A packet's key is looked up when its first beat
 // leaves the look-ahead: if the slot is loaded or erased after that, the packet ends
 // with StatusKeyUnknown; if it is loaded before, because source or receiver pause, the

@@ -16,9 +16,7 @@
 // After reset the loader erases all slots before it is ready. While all are being
 // erased drop_all_o is high, and each is dropped by itself, too (og_gcm_key_table).
 //
-// key_valid_i/key_ready_o take an operation; key_done_o ends it, for one cycle,
-// with key_error_o when it was refused: slot number or key size that this
-// build does not have, or unknown operation. A refused one changes nothing.
+// og_gcm_key_port takes the operations, and refuses those that the build does not have.
 //
 // Latency, from take to done: a load at most
 //
@@ -27,7 +25,7 @@
 // with P = (Powers - 1) / 2 rounded down, the products among the powers; erase DrainCycles + Powers
 // + 5; erase all DrainCycles + KeySlots x Powers + 5.
 //
-// Cost: og_gcm_key_rounds, og_gcm_hash_powers, 256 flip-flops for the key.
+// Cost: og_gcm_key_port, og_gcm_key_rounds, og_gcm_hash_powers.
 
 module og_gcm_key_loader
   import og_aes_pkg::*;
@@ -73,9 +71,6 @@ module og_gcm_key_loader
     output state_t              power_o
 );
 
-  if (KeySlots < 1 || KeySlots > 2 ** SLOT_W) begin : gen_bad_key_slots
-    $error("og_gcm_key_loader: KeySlots must be 1 to 1024");
-  end
   if (Powers < 1 || DrainCycles < 1) begin : gen_bad_counts
     $error("og_gcm_key_loader: Powers and DrainCycles must be at least 1");
   end
@@ -100,8 +95,6 @@ module og_gcm_key_loader
 
   typedef enum logic [3:0] {
     StIdle,
-    StTaken,    // refuse_q is being computed
-    StCheck,    // refuse and zero the key, or go on
     StStart,
     StHash,     // round keys pass by, H is made from them
     StSettle,   // H is there
@@ -114,34 +107,44 @@ module og_gcm_key_loader
   } state_e;
 
   state_e state_q;
-  key_op_e op_q;
-  logic [SLOT_W-1:0] slot_q;
-  key_size_e size_q;
-  logic [255:0] key_q;
   logic [DRAIN_W-1:0] drain_q;
+  logic [NUMBER_W-1:0] erase_slot_q;  // while all are erased
   logic [IndexW-1:0] index_q;
   logic last_power_q;  // index_q is that of the last power; the slots are counted behind it
-  logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
-  logic refuse_q, refused_q;
   logic drained_q, rounds_done_q, powers_done_q;
   logic [SETTLE_CYCLES-1:0] settle_q;
 
-  // Registered because of their fan-out: they load and zero wide registers.
-  logic ready_q, key_clear_q, hash_clear_q, powers_clear_q;
+  // Registered because of their fan-out: they zero wide registers.
+  logic hash_clear_q, powers_clear_q;
 
-  logic take;
-  assign take = key_valid_i && ready_q;
+  logic go;
+  key_op_e op;
+  logic [SLOT_W-1:0] slot;
+  logic [255:0] key;
 
-  // Of slot_q as it was taken. Where wires are long it is found out beside it.
-  logic slot_fits;
-
-  og_cut #(
-      .Width     (1),
-      .Registered(WireRegs)
-  ) u_fits (
+  og_gcm_key_port #(
+      .KeySlots(KeySlots),
+      .KeyMin  (KeyMin),
+      .KeyMax  (KeyMax),
+      .WireRegs(WireRegs)
+  ) u_port (
       .clk_i,
-      .data_i(has_slot(WireRegs ? key_slot_i : slot_q, (SLOT_W + 1)'(KeySlots))),
-      .data_o(slot_fits)
+      .rst_ni,
+      .key_valid_i,
+      .key_ready_o,
+      .key_op_i,
+      .key_slot_i,
+      .key_size_i,
+      .key_i,
+      .key_done_o,
+      .key_error_o,
+      .go_o   (go),
+      .op_o   (op),
+      .slot_o (slot),
+      .size_o,
+      .key_o  (key),
+      .clear_i(state_q == StWrite),
+      .done_i (state_q == StDone)
   );
 
   logic expand_last, hash_done;
@@ -160,8 +163,8 @@ module og_gcm_key_loader
       .clk_i,
       .rst_ni,
       .start_i      (state_q == StStart || state_q == StAgain),
-      .key_i        (key_q),
-      .size_i       (size_q),
+      .key_i        (key),
+      .size_i       (size_o),
       .last_o       (expand_last),
       .hash_i       (state_q == StHash),
       .hash_clear_i (hash_clear_q),
@@ -197,15 +200,11 @@ module og_gcm_key_loader
   assign power_o = power;
 
   always_ff @(posedge clk_i) begin
-    ready_q        <= rst_ni && (state_q == StDone || (state_q == StIdle && !take));
-    key_clear_q    <= state_q == StWrite || (state_q == StCheck && refuse_q);
     hash_clear_q   <= state_q == StIdle || state_q == StWritten || state_q == StDone;
     powers_clear_q <= state_q != StAgain && state_q != StWrite;
   end
 
   always_ff @(posedge clk_i) begin
-    refuse_q  <= key_refused(op_q, slot_fits, size_q, KeyMin, KeyMax);
-    refused_q <= 1'b0;
     if (!drained_q) begin
       drain_q   <= drain_q - 1'b1;
       drained_q <= drain_q == DRAIN_W'(1);
@@ -214,19 +213,10 @@ module og_gcm_key_loader
 
     unique case (state_q)
       StIdle: begin
-        // Loaded every cycle: without the handshake they have no effect.
-        op_q   <= key_op_i;
-        slot_q <= key_slot_i;
-        size_q <= key_size_i;
-        if (take) state_q <= StTaken;
-      end
-      StTaken: state_q <= StCheck;
-      StCheck: begin
-        state_q   <= refuse_q ? StIdle : op_q == KeyLoad ? StStart : StDrain;
-        refused_q <= refuse_q;
-        drain_q   <= DRAIN_W'(DrainCycles);
-        drained_q <= 1'b0;
-        if (op_q == KeyEraseAll) slot_q <= '0;
+        drain_q      <= DRAIN_W'(DrainCycles);
+        drained_q    <= 1'b0;
+        erase_slot_q <= '0;
+        if (go) state_q <= op == KeyLoad ? StStart : StDrain;
       end
       StStart: state_q <= StHash;
       StHash: if (hash_done) state_q <= StSettle;
@@ -250,53 +240,32 @@ module og_gcm_key_loader
         index_q      <= last_power_q ? '0 : index_q + 1'b1;
         last_power_q <= Powers == 1 || (!last_power_q && index_q == IndexW'(Powers - 2));
         if (last_power_q) begin
-          if (op_q == KeyEraseAll && slot_q[NUMBER_W-1:0] != LAST_SLOT) begin
-            slot_q[NUMBER_W-1:0] <= more(slot_q[NUMBER_W-1:0]);
+          if (op == KeyEraseAll && erase_slot_q != LAST_SLOT) begin
+            erase_slot_q <= more(erase_slot_q);
           end else begin
             state_q <= StWritten;
           end
         end
       end
       StWritten: state_q <= StDone;
-      default: begin  // StDone
-        quiet_q <= 1'b0;
-        state_q <= StIdle;
-      end
+      default: state_q <= StIdle;  // StDone
     endcase
 
-    // Loaded every idle cycle and zeroed unless a load is taken, so that the handshake is not in
-    // the enable of 256 flip-flops.
-    if (ready_q) key_q <= key_i;
-    if (key_clear_q || (ready_q && !(key_valid_i && key_op_i == KeyLoad))) key_q <= '0;
-
-    if (!rst_ni) begin
-      state_q     <= StDrain;
-      op_q        <= KeyEraseAll;
-      slot_q      <= '0;
-      key_q       <= '0;
-      drained_q   <= 1'b1;
-      settle_q    <= '0;
-      index_q     <= '0;
-      quiet_q     <= 1'b1;
-      refused_q   <= 1'b0;
+    if (!rst_ni) begin  // all slots are erased
+      state_q      <= StDrain;
+      drained_q    <= 1'b1;
+      erase_slot_q <= '0;
+      settle_q     <= '0;
     end
   end
 
-  assign key_ready_o = ready_q;
-  assign key_done_o  = (state_q == StDone && !quiet_q) || refused_q;
-  assign key_error_o = refused_q;
-
-  assign set_o       = state_q == StDone && op_q == KeyLoad;
-  assign size_o      = size_q;
+  assign set_o = state_q == StDone && op == KeyLoad;
 
   // A slot is dropped in the first cycle of StDrain. To erase all, drop_all_o drops them from then
   // on, and meanwhile each is dropped by itself in StErase.
-  logic goes_on;
-  assign goes_on = state_q == StCheck && !refuse_q;
-
   always_ff @(posedge clk_i) begin
-    drop_o <= (goes_on && op_q != KeyEraseAll) || state_q == StErase;
-    if (goes_on && op_q == KeyEraseAll) drop_all_o <= 1'b1;
+    drop_o <= (go && op != KeyEraseAll) || state_q == StErase;
+    if (go && op == KeyEraseAll) drop_all_o <= 1'b1;
     if (state_q == StDone) drop_all_o <= 1'b0;
     if (!rst_ni) begin
       drop_o     <= 1'b0;
@@ -304,6 +273,6 @@ module og_gcm_key_loader
     end
   end
 
-  always_ff @(posedge clk_i) slot_o <= slot_q;
+  always_ff @(posedge clk_i) slot_o <= op == KeyEraseAll ? SLOT_W'(erase_slot_q) : slot;
 
 endmodule

@@ -15,7 +15,7 @@
 //
 // drop_o names the slots that lose their key. A slot's memories are written only
 // when inside_cycles (og_gcm_cfg_pkg) have passed since it was dropped: no beat can
-// still read them. The key port is og_gcm_key_loader's.
+// still read them. The key port is og_gcm_key_port's.
 //
 // Cost: og_gcm_key_loader, og_gcm_key_table, og_aes_round_keys, og_ghash_powers.
 

@@ -9,7 +9,7 @@
 // later, use_i by round_keys_o two cycles later. drop_o says that the key is lost; it
 // does so for as long as the tables are closed (open_o low). Its memories are written only
 // when inside_cycles (og_gcm_cfg_pkg) have passed since it was dropped. The key port
-// is og_gcm_link_loader's.
+// is og_gcm_key_port's.
 //
 // Cost: og_gcm_link_loader, og_gcm_key_table, og_aes_round_keys.
 

@@ -14,9 +14,8 @@
 // A key is expanded twice: for H, while the engine drains, and again for the round
 // keys, beside the tables. After reset all is erased before the loader is ready.
 //
-// The port is that of og_gcm_key_loader: key_valid_i/key_ready_o take an operation;
-// key_done_o ends it, with key_error_o when it was refused (slot other than 0, a size
-// that this build does not have, unknown operation). A refused one changes nothing.
+// og_gcm_key_port takes the operations, and refuses those that the build does not have: its
+// one key slot is 0.
 //
 // Latency, from take to done: a load max(8 (Nr + 1) + 14, DrainCycles + 3) + 4 and the Lanes
 // loads of og_ghash_table_load; an erasure DrainCycles + 2^WindowBits + 11.
@@ -24,7 +23,7 @@
 // When an operation ends, key, round keys and H are in no register here;
 // og_ghash_table_keys keeps H and a power of it until an erasure.
 //
-// Cost: og_gcm_key_rounds, og_ghash_table_keys, 256 flip-flops for the key.
+// Cost: og_gcm_key_port, og_gcm_key_rounds, og_ghash_table_keys.
 
 module og_gcm_link_loader
   import og_aes_pkg::*;
@@ -80,8 +79,6 @@ module og_gcm_link_loader
 
   typedef enum logic [3:0] {
     StIdle,
-    StTaken,    // refuse_q is being computed
-    StCheck,    // refuse and zero the key, or go on
     StStart,
     StHash,     // round keys pass by, H is made from them
     StSettle,   // H is there
@@ -95,22 +92,43 @@ module og_gcm_link_loader
   } state_e;
 
   state_e state_q;
-  key_op_e op_q;
-  logic [SLOT_W-1:0] slot_q;
-  key_size_e size_q;
-  logic [255:0] key_q;
   logic [WAIT_W-1:0] wait_q;
   logic waited_q;
-  logic quiet_q;  // the erasure after reset: nobody asked, nobody is told
-  logic refuse_q, refused_q;
   logic offered_q;  // H is offered to the tables
   logic tables_done_q;
 
-  // Registered because of their fan-out: they load and zero wide registers.
-  logic ready_q, key_clear_q, hash_clear_q, tables_clear_q;
+  // Registered because of their fan-out: they zero wide registers.
+  logic hash_clear_q, tables_clear_q;
 
-  logic take;
-  assign take = key_valid_i && ready_q;
+  // ---- operations -----------------------------------------------------------
+
+  logic go;
+  key_op_e op;
+  logic [255:0] key;
+
+  og_gcm_key_port #(
+      .KeySlots(1),
+      .KeyMin  (KeyMin),
+      .KeyMax  (KeyMax)
+  ) u_port (
+      .clk_i,
+      .rst_ni,
+      .key_valid_i,
+      .key_ready_o,
+      .key_op_i,
+      .key_slot_i,
+      .key_size_i,
+      .key_i,
+      .key_done_o,
+      .key_error_o,
+      .go_o   (go),
+      .op_o   (op),
+      .slot_o (),                    // there is one
+      .size_o,
+      .key_o  (key),
+      .clear_i(state_q == StWrite),
+      .done_i (state_q == StDone)
+  );
 
   // ---- round keys, and H behind them ----------------------------------------
 
@@ -125,8 +143,8 @@ module og_gcm_link_loader
       .clk_i,
       .rst_ni,
       .start_i      (state_q == StStart || state_q == StAgain),
-      .key_i        (key_q),
-      .size_i       (size_q),
+      .key_i        (key),
+      .size_i       (size_o),
       .last_o       (),             // the tables take far longer
       .hash_i       (state_q == StHash),
       .hash_clear_i (hash_clear_q),
@@ -169,15 +187,11 @@ module og_gcm_link_loader
   // ---- states ---------------------------------------------------------------
 
   always_ff @(posedge clk_i) begin
-    ready_q        <= rst_ni && (state_q == StDone || (state_q == StIdle && !take));
-    key_clear_q    <= state_q == StWrite || (state_q == StCheck && refuse_q);
     hash_clear_q   <= state_q == StIdle || state_q == StErase || tables_take;
     tables_clear_q <= state_q == StErase;
   end
 
   always_ff @(posedge clk_i) begin
-    refuse_q  <= key_refused(op_q, has_slot(slot_q, (SLOT_W + 1)'(1)), size_q, KeyMin, KeyMax);
-    refused_q <= 1'b0;
     if (!waited_q) begin
       wait_q   <= wait_q - 1'b1;
       waited_q <= wait_q == WAIT_W'(1);
@@ -186,18 +200,9 @@ module og_gcm_link_loader
 
     unique case (state_q)
       StIdle: begin
-        // Loaded every cycle: without the handshake they have no effect.
-        op_q   <= key_op_i;
-        slot_q <= key_slot_i;
-        size_q <= key_size_i;
-        if (take) state_q <= StTaken;
-      end
-      StTaken: state_q <= StCheck;
-      StCheck: begin
-        state_q   <= refuse_q ? StIdle : op_q == KeyLoad ? StStart : StDrain;
-        refused_q <= refuse_q;
-        wait_q    <= WAIT_W'(DrainCycles);
-        waited_q  <= 1'b0;
+        wait_q   <= WAIT_W'(DrainCycles);
+        waited_q <= 1'b0;
+        if (go) state_q <= op == KeyLoad ? StStart : StDrain;
       end
       StStart: state_q <= StHash;
       StHash: if (hash_done) state_q <= StSettle;
@@ -220,39 +225,22 @@ module og_gcm_link_loader
       end
       StErasing: if (waited_q) state_q <= StWritten;
       StWritten: state_q <= StDone;
-      default: begin  // StDone
-        quiet_q <= 1'b0;
-        state_q <= StIdle;
-      end
+      default: state_q <= StIdle;  // StDone
     endcase
 
-    // Loaded every idle cycle and zeroed unless a load is taken, so that the handshake is not in
-    // the enable of 256 flip-flops.
-    if (ready_q) key_q <= key_i;
-    if (key_clear_q || (ready_q && !(key_valid_i && key_op_i == KeyLoad))) key_q <= '0;
-
-    if (!rst_ni) begin
+    if (!rst_ni) begin  // the key is erased
       state_q   <= StErase;
-      op_q      <= KeyEraseAll;
-      key_q     <= '0;
-      waited_q  <= 1'b1;
-      quiet_q   <= 1'b1;
-      refused_q <= 1'b0;
       offered_q <= 1'b0;
     end
   end
 
   // Behind reset the key stays dropped by open_o (og_gcm_link_keys).
   always_ff @(posedge clk_i) begin
-    drop_o <= (state_q == StCheck && !refuse_q) || state_q == StErase;
+    drop_o <= go || state_q == StErase;
     if (state_q == StAgain || state_q == StErase || !rst_ni) open_o <= 1'b0;
     else if (set_o) open_o <= 1'b1;
   end
 
-  assign key_ready_o = ready_q;
-  assign key_done_o  = (state_q == StDone && !quiet_q) || refused_q;
-  assign key_error_o = refused_q;
-  assign set_o       = state_q == StDone && op_q == KeyLoad;
-  assign size_o      = size_q;
+  assign set_o = state_q == StDone && op == KeyLoad;
 
 endmodule

@@ -284,7 +284,6 @@ def test_og_gcm_key_loader(build: Build) -> None:
         },
         # No port shows whether erased key bits are still there.
         internals=[
-            ("og_gcm_key_loader", "key_q"),
             *HELD,
             ("og_gcm_hash_powers", "power_q"),
             ("og_gf128_mul_serial", "a_q"),

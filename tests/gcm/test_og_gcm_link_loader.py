@@ -245,7 +245,6 @@ def test_og_gcm_link_loader(build: Build) -> None:
         },
         # No port shows whether erased key bits are still there.
         internals=[
-            ("og_gcm_link_loader", "key_q"),
             *HELD,
             ("og_ghash_table_load", "entry_q"),
             ("og_ghash_table_load", "step_q"),

@@ -15,13 +15,14 @@ SLOT_NUMBERS = 1024
 LIMIT = 6000
 
 HELD = [
+    ("og_gcm_key_port", "key_q"),
     ("og_aes_key_expand", "window_q"),
     ("og_aes_key_expand", "leaving_q"),
     ("og_gcm_hash_key", "state_q"),
     ("og_gcm_hash_key", "made_q"),
 ]
-"""Registers of og_gcm_key_rounds that hold key material, for internals=. No port shows whether
-erased key bits are still there."""
+"""Registers of og_gcm_key_port and og_gcm_key_rounds that hold key material, for internals=. No
+port shows whether erased key bits are still there."""
 
 
 class Op(IntEnum):
@@ -139,7 +140,7 @@ class KeyBench(ABC):
             what = f"{op.name}, slot {slot}, size {size}"
             assert seen.error, what
             assert seen.nothing(), what
-            assert not int(self.dut.key_q.value), f"{what}: the key was kept"
+            assert not int(self.dut.u_port.key_q.value), f"{what}: the key was kept"
 
     def check_order(self, seen: Seen) -> None:
         """The key is dropped first, and then nothing is written until its traffic is out."""
@@ -148,10 +149,10 @@ class KeyBench(ABC):
         assert seen.first_write - seen.drop[0] >= self.drain, "written too early"
 
     def held(self) -> list[Any]:
-        """Registers of og_gcm_key_rounds and the loader that hold key material."""
+        """Those of HELD."""
         rounds = self.dut.u_rounds
         return [
-            self.dut.key_q,
+            self.dut.u_port.key_q,
             rounds.u_expand.window_q,
             rounds.u_expand.leaving_q,
             rounds.u_hash_key.state_q,

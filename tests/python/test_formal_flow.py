@@ -49,7 +49,7 @@ LEAKS: dict[str, tuple[str, Callable[[Netlist], object]]] = {
     "a key bit in the data": ("out_data_o", lambda net: net.inputs["key_i"][255]),
     "a stored key bit in the data": (
         "out_data_o",
-        lambda net: register(net, "u_keys.u_loader.key_q[255]"),
+        lambda net: register(net, "u_keys.u_loader.u_port.key_q[255]"),
     ),
     "data in ready": ("in_ready_o", lambda net: net.inputs["in_data_i"][0]),
     "the keystream in valid": (
@@ -85,7 +85,7 @@ def test_key_bits_that_stray_are_found() -> None:
     broken.boxes = [copy(box) for box in engine().boxes]
     box = broken.boxes[_pipe(broken)]
     bits = list(box.inputs["block_i"])
-    bits[0] = register(broken, "u_keys.u_loader.key_q[255]")
+    bits[0] = register(broken, "u_keys.u_loader.u_port.key_q[255]")
     broken.boxes[_pipe(broken)] = type(box)(
         box.type, box.name, box.parameters, {**box.inputs, "block_i": bits}, box.outputs
     )

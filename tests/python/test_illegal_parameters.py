@@ -131,6 +131,7 @@ ILLEGAL = [
     (GCM, "og_gcm_core", {"Lanes": 1, "Release": 2}, "Release must be RELEASE_CUT_THROUGH or"),
     (GCM, "og_gcm_release", {"ReleaseBeats": 1}, "ReleaseBeats must be at least 2"),
     (GCM, "og_gcm_key_table", {"KeySlots": 1025}, "KeySlots must be 1 to 1024"),
+    (GCM, "og_gcm_key_port", {"KeySlots": 1025}, "KeySlots must be 1 to 1024"),
     (GCM, "og_gcm_key_loader", {"KeySlots": 0}, "KeySlots must be 1 to 1024"),
     (GCM, "og_gcm_key_rounds", {"KeyMin": 256, "KeyMax": 128}, "KeyMin not above KeyMax"),
     (GCM, "og_gcm_key_loader", {"Powers": 0}, "Powers and DrainCycles"),
