@@ -25,6 +25,11 @@ HEADER_SUFFIXES = (".vh", ".svh", ".h", ".inc")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$]*")
 _PATTERN = re.compile(r"[A-Za-z0-9_$.*?\[\]-]+")
 _VALUE = re.compile(r"[A-Za-z0-9_'\".:+-]+")
+_UNREADABLE = re.compile(r"[\s;,*?]")
+"""What a file for the tools cannot have in its name or its folder's: in Yosys' scripts a space ends
+a word and `;` a command; to read_slang `*` and `?` stand for any letters, and `,` ends a folder to
+search. A name cannot be quoted: read_slang takes the quotation marks for a part of it.
+"""
 
 
 def _is_utf8(path: Path) -> bool:
@@ -105,9 +110,11 @@ class SynthRequest:
                 # Nor can it be written as it is, to a terminal or a log.
                 name = ascii(str(path))
                 raise FlowError(f"{name}: the tools cannot read a file whose name is not UTF-8")
-            if re.search(r"\s", str(short)):
+            if _UNREADABLE.search(str(short)):
+                name = str(path) if str(path).isprintable() else ascii(str(path))  # on one line
                 raise FlowError(
-                    f"{path}: the tools cannot read a file with a space in its name or its folder's"
+                    f"{name}: the tools cannot read a file with a space or any of ; , * ? in its "
+                    "name or its folder's"
                 )
         if min(self.seeds, default=0) < 0:
             raise FlowError("a seed is a number from 0 up")

@@ -80,8 +80,14 @@ module og_aes_agile
   localparam int LATENCY = 1 + ROUNDS * CYCLES;
   localparam int AHEAD = RoundRegs == 3 ? 1 : 0;  // of the keys, with BothWays
 
+  if (KeyBits != 128 && KeyBits != 192 && KeyBits != 256) begin : gen_bad_key_bits
+    $error("og_aes_agile: KeyBits must be 128, 192 or 256");
+  end
   if (RoundRegs < 1 || RoundRegs > 3 || SboxCuts < 0 || CYCLES > 4) begin : gen_bad_regs
     $error("og_aes_agile: RoundRegs must be 1 to 3, SboxCuts 0 or more, both together at most 4");
+  end
+  if (Sbox < SBOX_TABLE || Sbox > SBOX_COSET || Sbox == SBOX_LUT4) begin : gen_bad_sbox
+    $error("og_aes_agile: Sbox must be SBOX_TABLE, _TOWER, _BRAM, _COMPOSITE or _COSET");
   end
   if (TowerState && (Sbox != SBOX_TOWER || SboxCuts > 2)) begin : gen_bad_tower
     $error("og_aes_agile: TowerState takes Sbox = SBOX_TOWER and SboxCuts = 0 to 2");

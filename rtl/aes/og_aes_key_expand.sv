@@ -46,6 +46,11 @@ module og_aes_key_expand
     output word_t guest_o
 );
 
+  // SBOX_BRAM needs a register inside.
+  if (Sbox != SBOX_TABLE && Sbox != SBOX_TOWER && Sbox != SBOX_COMPOSITE) begin : gen_bad_sbox
+    $error("og_aes_key_expand: Sbox must be SBOX_TABLE, _TOWER or _COMPOSITE");
+  end
+
   word_t [7:0] window_q, window_d;  // word 0 leaves next
   word_t [3:0] leaving_q;  // the last four words that left
   key_size_e size_q;

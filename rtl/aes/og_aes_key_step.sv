@@ -82,6 +82,9 @@ module og_aes_key_step
   if (Step < 1 || Step > rounds(KeyBits)) begin : gen_bad_step
     $error("og_aes_key_step: Step must be 1 to the number of rounds");
   end
+  if (Sbox < SBOX_TABLE || Sbox > SBOX_COSET || Sbox == SBOX_LUT4) begin : gen_bad_sbox
+    $error("og_aes_key_step: Sbox must be SBOX_TABLE, _TOWER, _BRAM, _COMPOSITE or _COSET");
+  end
   if (TowerState && Sbox != SBOX_TOWER) begin : gen_bad_tower
     $error("og_aes_key_step: TowerState takes Sbox = SBOX_TOWER");
   end

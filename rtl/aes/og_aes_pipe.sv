@@ -83,6 +83,9 @@ module og_aes_pipe
   if (Lanes < 1 || SharedW < 0 || SharedW >= STATE_W) begin : gen_bad_lanes
     $error("og_aes_pipe: Lanes must be at least 1, SharedW 0 to 127");
   end
+  if (Sbox < SBOX_TABLE || Sbox > SBOX_COSET) begin : gen_bad_sbox
+    $error("og_aes_pipe: Sbox must be SBOX_TABLE, _TOWER, _BRAM, _COMPOSITE, _LUT4 or _COSET");
+  end
 
   if (BramRounds < 0 || BramRounds > Rounds) begin : gen_bad_bram_rounds
     $error("og_aes_pipe: BramRounds must be 0 to Rounds");

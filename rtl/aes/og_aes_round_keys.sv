@@ -34,7 +34,7 @@ module og_aes_round_keys
     parameter  int RoundCycles = 2,
     parameter  int ReadRegs = 2,  // 2 or 3: behind the memory and on the way to its round
     parameter  int KeySlots  = 64,
-    parameter  bit Block    = 0,  // in block RAM; else as the tool chooses
+    parameter  bit Block    = 0,  // in block RAM (one slot: registers); else as the tool chooses
     parameter  int MappedKeys = 0,  // 0 to Rounds + 1, keys_o[0] counted
     parameter  bit Coset = 0,        // mapped to elements of GF(4), not to GF((2^4)^2)
     parameter  bit LateKeys = 0,

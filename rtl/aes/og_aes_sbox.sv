@@ -26,7 +26,7 @@ module og_aes_sbox
 );
 
   if (Direction < SBOX_FORWARD || Direction > SBOX_MERGED) begin : gen_bad_direction
-    $error("og_aes_sbox: Direction must be SBOX_FORWARD, SBOX_INVERSE or SBOX_MERGED (0 to 2)");
+    $error("og_aes_sbox: Direction must be SBOX_FORWARD, _INVERSE or _MERGED (0 to 2)");
   end
   if (Cuts < 0 || Cuts > 3) begin : gen_bad_cuts
     $error("og_aes_sbox: Cuts must be 0 to 3");
@@ -76,7 +76,7 @@ module og_aes_sbox
         .byte_o
     );
   end else begin : gen_bad_style
-    $error("og_aes_sbox: Sbox must be SBOX_TABLE, SBOX_TOWER, SBOX_BRAM or SBOX_COMPOSITE");
+    $error("og_aes_sbox: Sbox must be SBOX_TABLE, _TOWER, _BRAM or _COMPOSITE");
   end
 
 endmodule

@@ -37,6 +37,9 @@ module og_aes_sbox_bram
   localparam int ADDR_W = 7 + TABLES;
   localparam int ENTRY_W = Doubled ? 16 : 8;
 
+  if (Direction < SBOX_FORWARD || Direction > SBOX_MERGED) begin : gen_bad_direction
+    $error("og_aes_sbox_bram: Direction must be SBOX_FORWARD, _INVERSE or _MERGED (0 to 2)");
+  end
   if (Cuts < 1 || Cuts > 3) begin : gen_bad_cuts
     $error("og_aes_sbox_bram: Cuts must be 1 to 3, for a block RAM has a register");
   end

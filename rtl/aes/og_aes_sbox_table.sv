@@ -23,6 +23,10 @@ module og_aes_sbox_table
     output logic [7:0] byte_o
 );
 
+  if (Direction < SBOX_FORWARD || Direction > SBOX_MERGED) begin : gen_bad_direction
+    $error("og_aes_sbox_table: Direction must be SBOX_FORWARD, _INVERSE or _MERGED (0 to 2)");
+  end
+
   logic inverse;
   if (Direction == SBOX_MERGED) begin : gen_merged
     assign inverse = inverse_i;

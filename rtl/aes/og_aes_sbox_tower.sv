@@ -29,6 +29,10 @@ module og_aes_sbox_tower
     output logic [7:0] byte_o
 );
 
+  if (Direction < SBOX_FORWARD || Direction > SBOX_MERGED) begin : gen_bad_direction
+    $error("og_aes_sbox_tower: Direction must be SBOX_FORWARD, _INVERSE or _MERGED (0 to 2)");
+  end
+
   function automatic logic [7:0] keep(sums_t t);
     for (int i = 0; i < 8; i++) keep[i] = t[KEPT[Direction][i]];
   endfunction

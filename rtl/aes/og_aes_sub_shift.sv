@@ -29,6 +29,9 @@ module og_aes_sub_shift
     output state_t doubled_o  // with Doubled each byte of state_o times 02, else zero
 );
 
+  if (Direction < SBOX_FORWARD || Direction > SBOX_MERGED) begin : gen_bad_direction
+    $error("og_aes_sub_shift: Direction must be SBOX_FORWARD, _INVERSE or _MERGED (0 to 2)");
+  end
   if ((FromTower || Doubled) && Sbox != SBOX_BRAM) begin : gen_bad_tower
     $error("og_aes_sub_shift: FromTower and Doubled take Sbox = SBOX_BRAM");
   end

@@ -20,6 +20,10 @@ module og_cop_ram_1p #(
     output logic [Width-1:0] rd_data_o
 );
 
+  if (Width < 1 || Depth < 2) begin : gen_bad_shape
+    $error("og_cop_ram_1p: Width must be at least 1, Depth at least 2");
+  end
+
   if (Block) begin : gen_block
     (* ram_style = "block" *) logic [Width-1:0] mem[Depth];
     always_ff @(posedge clk_i) begin

@@ -48,6 +48,9 @@ module og_cop_state
     output word_t substituted_o
 );
 
+  if (Direction != SBOX_FORWARD && Direction != SBOX_MERGED) begin : gen_bad_direction
+    $error("og_cop_state: Direction must be SBOX_FORWARD or SBOX_MERGED (0 or 2)");
+  end
   if (Multipliers != 4 && Multipliers != 16) begin : gen_bad_multipliers
     $error("og_cop_state: Multipliers must be 4 or 16");
   end

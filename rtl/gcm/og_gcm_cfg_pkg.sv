@@ -86,6 +86,10 @@ package og_gcm_cfg_pkg;
         cfg.key_min <= cfg.key_max;
   endfunction
 
+  function automatic bit sbox_ok(cfg_t cfg);
+    return cfg.sbox >= og_aes_pkg::SBOX_TABLE && cfg.sbox <= og_aes_pkg::SBOX_COSET;
+  endfunction
+
   function automatic bit round_regs_ok(cfg_t cfg);
     return cfg.sbox_cuts >= 0 && cfg.sbox_cuts <= 3 && cfg.round_regs >= 1 && cfg.round_regs <= 3;
   endfunction
@@ -180,6 +184,13 @@ package og_gcm_cfg_pkg;
   function automatic int engine_cycles(cfg_t cfg);
     if (cfg.levels == LEVELS_TABLE) return inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
     return (hash_stages(cfg) + 1) + inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
+  endfunction
+
+  // Whether anything is there that block_ram puts in block RAM: round keys of two slots and more,
+  // the output FIFO, or a ring beside the cipher, of more than 16 words (og_delay).
+  function automatic bit block_ram_ok(cfg_t cfg);
+    return !cfg.block_ram || cfg.key_slots > 1 || cfg.out_fifo ||
+        (cfg.delay_ram && cipher_cycles(cfg) > 17);
   endfunction
 
 endpackage

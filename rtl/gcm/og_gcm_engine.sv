@@ -70,6 +70,9 @@ module og_gcm_engine
   if (!key_sizes_ok(Cfg)) begin : gen_bad_keys
     $error("og_gcm_engine: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
   end
+  if (!sbox_ok(Cfg)) begin : gen_bad_sbox
+    $error("og_gcm_engine: Sbox must be SBOX_TABLE, _TOWER, _BRAM, _COMPOSITE, _LUT4 or _COSET");
+  end
   if (!round_regs_ok(Cfg)) begin : gen_bad_round_regs
     $error("og_gcm_engine: SboxCuts must be 0 to 3, RoundRegs 1 to 3");
   end
@@ -91,6 +94,11 @@ module og_gcm_engine
   end
   if (Cfg.release_mode == RELEASE_VERIFIED && !Cfg.out_fifo) begin : gen_bad_out_fifo
     $error("og_gcm_engine: to withhold plaintext (RELEASE_VERIFIED) it takes OutFifo = 1");
+  end
+  if (!block_ram_ok(Cfg)) begin : gen_bad_block_ram
+    $error(
+        "og_gcm_engine: BlockRam needs KeySlots > 1, OutFifo, or DelayRam and AES of over 17 cycles"
+    );
   end
 
   // Data that come late are not in the slots yet.

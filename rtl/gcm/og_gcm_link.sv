@@ -110,6 +110,9 @@ module og_gcm_link
   if (!key_sizes_ok(CFG)) begin : gen_bad_keys
     $error("og_gcm_link: KeyMin and KeyMax must be 128, 192 or 256, KeyMin not above KeyMax");
   end
+  if (!sbox_ok(CFG)) begin : gen_bad_sbox
+    $error("og_gcm_link: Sbox must be SBOX_TABLE, _TOWER, _BRAM, _COMPOSITE, _LUT4 or _COSET");
+  end
   if (!round_regs_ok(CFG)) begin : gen_bad_round_regs
     $error("og_gcm_link: SboxCuts must be 0 to 3, RoundRegs 1 to 3");
   end
@@ -124,6 +127,9 @@ module og_gcm_link
   end
   if (Release == RELEASE_VERIFIED && !OutFifo) begin : gen_bad_out_fifo
     $error("og_gcm_link: to withhold plaintext (RELEASE_VERIFIED) it takes OutFifo = 1");
+  end
+  if (!block_ram_ok(CFG)) begin : gen_bad_block_ram
+    $error("og_gcm_link: BlockRam needs OutFifo, or DelayRam and AES of over 17 cycles");
   end
 
   // ---- a beat, and whether it ends a message --------------------------------

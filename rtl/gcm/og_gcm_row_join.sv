@@ -36,6 +36,10 @@ module og_gcm_row_join #(
     output logic [Groups-1:0][Width-1:0] out_row_o
 );
 
+  if (Groups < 1 || Width < 1) begin : gen_bad_parameters
+    $error("og_gcm_row_join: Groups and Width must be at least 1");
+  end
+
   logic [Groups-1:0] mask, left, now, came_q;
   logic fire, last, mask_valid, row_ready;
 

@@ -29,6 +29,10 @@ module og_gcm_row_split #(
     output logic [Width-1:0] out_group_o
 );
 
+  if (Groups < 1 || Width < 1) begin : gen_bad_parameters
+    $error("og_gcm_row_split: Groups and Width must be at least 1");
+  end
+
   logic [Groups-1:0] mask, left, now, sent_q;
   logic [Groups-1:0][Width-1:0] row;
   logic last;

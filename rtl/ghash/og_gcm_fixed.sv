@@ -68,8 +68,10 @@ module og_gcm_fixed
   if (RoundRegs < 1 || RoundRegs > 3) begin : gen_bad_round_regs
     $error("og_gcm_fixed: RoundRegs must be 1, 2 or 3");
   end
-  if (Sbox == SBOX_BRAM || Sbox == SBOX_LUT4) begin : gen_bad_sbox
-    $error("og_gcm_fixed: Sbox must not be SBOX_BRAM or SBOX_LUT4, which need a register inside");
+  // SBOX_BRAM and SBOX_LUT4 need a register inside.
+  if (Sbox < SBOX_TABLE || Sbox > SBOX_COSET || Sbox == SBOX_BRAM || Sbox == SBOX_LUT4)
+  begin : gen_bad_sbox
+    $error("og_gcm_fixed: Sbox must be SBOX_TABLE, _TOWER, _COMPOSITE or _COSET");
   end
 
   typedef enum logic [1:0] {

@@ -30,8 +30,8 @@ module og_gf2_leaf #(
     output logic [2*Width-2:0] sum_o
 );
 
-  if (Terms < 1) begin : gen_bad_terms
-    $error("og_gf2_leaf: Terms must be at least 1");
+  if (Width < 1 || Terms < 1) begin : gen_bad_parameters
+    $error("og_gf2_leaf: Width and Terms must be at least 1");
   end
 
   if (Paired && Width > 1) begin : gen_paired

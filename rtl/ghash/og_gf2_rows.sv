@@ -19,6 +19,10 @@ module og_gf2_rows #(
     output logic [  Width:0] product_o
 );
 
+  if (Width < 1) begin : gen_bad_width
+    $error("og_gf2_rows: Width must be at least 1");
+  end
+
   assign product_o = ((Width + 1)'(b_i) & {(Width + 1) {a_i[0]}}) ^
       ({b_i, 1'b0} & {(Width + 1) {a_i[1]}});
 

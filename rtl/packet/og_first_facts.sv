@@ -16,6 +16,10 @@ module og_first_facts #(
     output logic [Width-1:0] facts_o
 );
 
+  if (Width < 1) begin : gen_bad_width
+    $error("og_first_facts: Width must be at least 1");
+  end
+
   logic first_q;
   logic [Width-1:0] facts_q;
 

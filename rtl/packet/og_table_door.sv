@@ -30,6 +30,10 @@ module og_table_door
     input  logic [ Width-1:0] sw_data_i    // with sw_done_i
 );
 
+  if (Width < 1 || Entries < 1) begin : gen_bad_shape
+    $error("og_table_door: Width and Entries must be at least 1");
+  end
+
   logic asked, there, none_q, write_q, valid_q;
 
   assign asked      = table_i.valid && table_i.table_id == TABLE_W'(Id);

@@ -14,6 +14,10 @@ module og_cut #(
     output logic [Width-1:0] data_o
 );
 
+  if (Width < 1) begin : gen_bad_width
+    $error("og_cut: Width must be at least 1");
+  end
+
   if (Registered) begin : gen_register
     always_ff @(posedge clk_i) data_o <= data_i;
   end else begin : gen_wires

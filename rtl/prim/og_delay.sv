@@ -20,7 +20,7 @@ module og_delay #(
     parameter int Width    = 128,
     parameter int Cycles   = 8,
     parameter bit Ram      = 1,
-    parameter bit Block    = 0,
+    parameter bit Block    = 0,    // a ring of more than 16 words in block RAM; unused otherwise
     parameter bit HasReset = 1
 ) (
     input  logic             clk_i,
@@ -31,6 +31,9 @@ module og_delay #(
 
   localparam int MIN_RING = 4;
 
+  if (Width < 1) begin : gen_bad_width
+    $error("og_delay: Width must be at least 1");
+  end
   if (Cycles < 0) begin : gen_bad_cycles
     $error("og_delay: Cycles must not be negative");
   end

@@ -16,7 +16,7 @@ module og_pipe_exit #(
     parameter int Width  = 128,
     parameter int Inside = 40,
     parameter bit Fifo   = 1,
-    parameter bit Block  = 0  // og_ram_fifo
+    parameter bit Block  = 0  // og_ram_fifo; unused without Fifo
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -32,8 +32,8 @@ module og_pipe_exit #(
     output logic [Width-1:0] out_payload_o
 );
 
-  if (Inside < 1) begin : gen_bad_inside
-    $error("og_pipe_exit: Inside must be at least 1");
+  if (Width < 1 || Inside < 1) begin : gen_bad_parameters
+    $error("og_pipe_exit: Width and Inside must be at least 1");
   end
 
   if (Fifo) begin : gen_fifo

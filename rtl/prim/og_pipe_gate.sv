@@ -39,6 +39,10 @@ module og_pipe_gate #(
     output logic [Width-1:0] block_o
 );
 
+  if (Width < 1 || MetaW < 1) begin : gen_bad_width
+    $error("og_pipe_gate: Width and MetaW must be at least 1");
+  end
+
   // A place is used again two cycles after the latency of the pipe: one in the
   // FIFO, one for the credit to come back.
   localparam int ROOM = Latency + 2;

@@ -20,7 +20,7 @@ module og_ram_1r1w #(
     parameter  int Width = 128,
     parameter  int Depth = 64,
     parameter  int ReadRegs = 1,  // 1, 2 or 3
-    parameter  bit Block = 0,  // in block RAM
+    parameter  bit Block = 0,  // in block RAM; unused with one word, which is a register
     parameter  bit Distributed = 0,  // in LUTs; with neither as the tool chooses
     parameter  bit ReadFirst = 0,  // not with Block
     localparam int AddrW = Depth > 1 ? $clog2(Depth) : 1

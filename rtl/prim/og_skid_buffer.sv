@@ -27,6 +27,10 @@ module og_skid_buffer #(
     output logic [Width-1:0] out_payload_o
 );
 
+  if (Width < 1) begin : gen_bad_width
+    $error("og_skid_buffer: Width must be at least 1");
+  end
+
   logic             out_valid_q;
   logic             skid_valid_q;
   logic [Width-1:0] out_payload_q;

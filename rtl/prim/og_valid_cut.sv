@@ -19,6 +19,10 @@ module og_valid_cut #(
     output logic [Width-1:0] data_o
 );
 
+  if (Width < 1) begin : gen_bad_width
+    $error("og_valid_cut: Width must be at least 1");
+  end
+
   og_cut #(
       .Width     (Width),
       .Registered(Registered)

@@ -21,8 +21,8 @@ module og_valid_delay #(
     output logic [Width-1:0] data_o
 );
 
-  if (Cycles < 1) begin : gen_bad_cycles
-    $error("og_valid_delay: Cycles must be at least 1");
+  if (Width < 1 || Cycles < 1) begin : gen_bad_parameters
+    $error("og_valid_delay: Width and Cycles must be at least 1");
   end
 
   logic [Cycles-1:0] valid_q;

@@ -122,6 +122,15 @@ def test_the_only_module_that_is_left_out_is_told(cli: Cli) -> None:
     assert (done.code, "left out" in done.out) == (0, True)
 
 
+def test_an_illegal_parameter_is_told_in_the_words_of_the_module(cli: Cli) -> None:
+    done = cli("agree", "og_skid_buffer", "--param", "Width=0")
+    assert done.code == 1
+    assert done.out.splitlines() == [
+        "og_skid_buffer (Width=0): failed: og_skid_buffer: Width must be at least 1",
+        "failed 1",
+    ]
+
+
 def test_a_source_that_yosys_refuses_is_told_in_one_line(tmp_path: Path) -> None:
     broken = tmp_path / "og_cut.sv"
     broken.write_text((sources.rtl_root() / "prim" / "og_cut.sv").read_text() + "module\n")

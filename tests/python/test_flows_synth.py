@@ -370,8 +370,16 @@ def test_a_module_apart_that_is_not_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (("a/foo.v", "b c/bar.v"), "b c/bar.v: the tools cannot read a file with a space in its n"),
-        (("a b.v",), "a b.v: the tools cannot read a file with a space in its name"),
+        (
+            ("a/foo.v", "b c/bar.v"),
+            "b c/bar.v: the tools cannot read a file with a space or any of",
+        ),
+        (("a b.v",), "a b.v: the tools cannot read a file with a space or any of ; , * ? in its"),
+        (("a.v;",), "a.v;: the tools cannot read a file with a space or any of ; , * ?"),
+        (("foo.v", "d;/bar.v"), "d;/bar.v: the tools cannot read a file with a space or any of ;"),
+        (("foo.v", "d,e/bar.v"), "d,e/bar.v: the tools cannot read a file with a space or any of"),
+        (("*.v",), "*.v: the tools cannot read a file with a space or any of ; , * ?"),
+        (("a\nb.v",), "a\\nb.v': the tools cannot read a file with a space or any of ; , * ?"),
         ((os.fsdecode(b"caf\xe9.v"),), "the tools cannot read a file whose name is not UTF-8"),
     ],
 )

@@ -19,6 +19,7 @@ from opengcm.designs import design_names, load_design
 PRIM, AES, GHASH, GCM, CORES = (
     f"opengcm:lib:{name}" for name in ("prim", "aes", "ghash", "gcm", "cores")
 )
+COP = "opengcm:lib:coprocessor"
 FIXED = "opengcm:lib:gcm_fixed"
 TABLE = "opengcm:lib:ghash_table"
 LINK = "opengcm:lib:gcm_link"
@@ -29,12 +30,31 @@ PACKET = "opengcm:lib:packet"
 MACSEC_TX, MACSEC_RX, MACSEC_REGS = (f"opengcm:lib:macsec_{name}" for name in ("tx", "rx", "regs"))
 
 ILLEGAL = [
+    (PRIM, "og_cut", {"Width": 0}, "Width must be at least 1"),
+    (PRIM, "og_valid_cut", {"Width": 0}, "Width must be at least 1"),
+    (PRIM, "og_delay", {"Width": 0}, "Width must be at least 1"),
+    (PRIM, "og_valid_delay", {"Width": 0}, "Width and Cycles must be at least 1"),
+    (PRIM, "og_skid_buffer", {"Width": 0}, "Width must be at least 1"),
+    (PRIM, "og_pipe_exit", {"Width": 0, "Fifo": 0}, "Width and Inside must be at least 1"),
+    (PRIM, "og_pipe_gate", {"MetaW": 0}, "Width and MetaW must be at least 1"),
     (PRIM, "og_delay", {"Cycles": -1}, "Cycles must not be negative"),
     (PRIM, "og_delay", {"Cycles": 4, "HasReset": 0}, "without a reset"),
     (PRIM, "og_ram_fifo", {"Depth": 1}, "Depth at least 2"),
     (PRIM, "og_ram_1r1w", {"ReadRegs": 4}, "ReadRegs must be 1, 2 or 3"),
     (PRIM, "og_ram_1r1w", {"Block": 1, "ReadFirst": 1}, "Block and ReadFirst exclude each other"),
     (PRIM, "og_stream_fifo", {"Depth": 0}, "Depth must be at least 1"),
+    (AES, "og_aes_sbox_bram", {"Direction": 7}, "Direction must be SBOX_FORWARD, _INVERSE or"),
+    (AES, "og_aes_sbox_table", {"Direction": 3}, "Direction must be SBOX_FORWARD, _INVERSE or"),
+    (AES, "og_aes_sbox_tower", {"Direction": -1}, "Direction must be SBOX_FORWARD, _INVERSE or"),
+    (AES, "og_aes_composite", {"Direction": 7}, "Direction must be SBOX_FORWARD, _INVERSE or"),
+    (AES, "og_aes_sub_shift", {"Direction": 7}, "Direction must be SBOX_FORWARD, _INVERSE or"),
+    (COP, "og_cop_state", {"Direction": 1}, "Direction must be SBOX_FORWARD or SBOX_MERGED"),
+    (AES, "og_aes_sbox", {"Sbox": 4}, "must be SBOX_TABLE, _TOWER, _BRAM or _COMPOSITE"),
+    (AES, "og_aes_key_expand", {"Sbox": 2}, "Sbox must be SBOX_TABLE, _TOWER or _COMPOSITE"),
+    (AES, "og_aes_key_step", {"Sbox": 4}, "Sbox must be SBOX_TABLE, _TOWER, _BRAM, _COMPOSITE or"),
+    (AES, "og_aes_agile", {"KeyBits": 64}, "KeyBits must be 128, 192 or 256"),
+    (AES, "og_aes_agile", {"Sbox": 9}, "_TOWER, _BRAM, _COMPOSITE or _COSET"),
+    (AES, "og_aes_pipe", {"Sbox": 9}, "_COMPOSITE, _LUT4 or _COSET"),
     (AES, "og_aes_key_step", {"TowerState": 1, "Sbox": 0}, "Sbox = SBOX_TOWER"),
     (AES, "og_aes_round_keys", {"ReadRegs": 1}, "ReadRegs must be 2 or 3"),
     (AES, "og_aes_pipe", {"KeyMin": 100}, "KeyMin must be 128, 192 or 256"),
@@ -113,6 +133,8 @@ ILLEGAL = [
     ),
     (AES, "og_aes_split_round", {"RoundRegs": 4}, "RoundRegs must be 1, 2 or 3"),
     (AES, "og_aes_agile", {"EarlyCut": 1}, "EarlyCut needs TowerState"),
+    (GHASH, "og_gf2_rows", {"Width": 0}, "Width must be at least 1"),
+    (GHASH, "og_gf2_leaf", {"Width": 0}, "Width and Terms must be at least 1"),
     (GHASH, "og_gf128_mac", {"MulRegs": 1 << 18}, "bits that no register has"),
     (GHASH, "og_gf128_mac", {"Levels": 4, "MulRegs": 1 << 7}, "a step above Levels"),
     (GHASH, "og_gf128_mac", {"Levels": 2, "MulRegs": 1 << 13}, "a step above Levels"),
@@ -141,6 +163,15 @@ ILLEGAL = [
     (GCM, "og_gcm_core", {"Lanes": 1, "Release": 1, "OutFifo": 0}, "it takes OutFifo = 1"),
     (GCM, "og_gcm_core", {"Lanes": 1, "Release": 1, "ReleaseBeats": 1}, "must be at least 2"),
     (GCM, "og_gcm_core", {"Lanes": 1, "Release": 1, "ReleaseBeats": -1}, "must be at least 2"),
+    (GCM, "og_gcm_core", {"Lanes": 1, "Sbox": 9}, "_COMPOSITE, _LUT4 or _COSET"),
+    (
+        GCM,
+        "og_gcm_core",
+        {"Lanes": 1, "KeySlots": 1, "OutFifo": 0, "DelayRam": 0, "BlockRam": 1},
+        "BlockRam needs KeySlots > 1, OutFifo, or DelayRam",
+    ),
+    (GCM, "og_gcm_row_join", {"Width": 0}, "Groups and Width must be at least 1"),
+    (GCM, "og_gcm_row_split", {"Width": 0}, "Groups and Width must be at least 1"),
     (GCM, "og_gcm_core", {"Lanes": 1, "SboxCuts": 4}, "SboxCuts must be 0 to 3"),
     (GCM, "og_gcm_core", {"Lanes": 1, "RoundRegs": 0}, "RoundRegs 1 to 3"),
     (GCM, "og_gcm_core", {"Lanes": 1, "MulRegs": 0}, "MulRegs must have reduce"),
@@ -157,8 +188,9 @@ ILLEGAL = [
         {"Lanes": 1, "ReleaseBeats": 100},
         "ReleaseBeats counts only",
     ),
-    (FIXED, "og_gcm_fixed", {"Sbox": 2}, "which need a register inside"),
-    (FIXED, "og_gcm_fixed", {"Sbox": 4}, "which need a register inside"),
+    (FIXED, "og_gcm_fixed", {"Sbox": 2}, "must be SBOX_TABLE, _TOWER, _COMPOSITE or _COSET"),
+    (FIXED, "og_gcm_fixed", {"Sbox": 4}, "must be SBOX_TABLE, _TOWER, _COMPOSITE or _COSET"),
+    (FIXED, "og_gcm_fixed", {"Sbox": 9}, "must be SBOX_TABLE, _TOWER, _COMPOSITE or _COSET"),
     (FIXED, "og_gcm_fixed", {"RoundRegs": 4}, "RoundRegs must be 1, 2 or 3"),
     (TABLE, "og_ghash_table", {"Lanes": 3}, "Lanes must be 1, 2 or 4"),
     (TABLE, "og_ghash_table", {"Banks": 3}, "Banks must be 1 or 2"),
@@ -171,6 +203,13 @@ ILLEGAL = [
     (LINK, "og_gcm_link", {"Lanes": 8}, "Lanes must be 1, 2 or 4"),
     (LINK, "og_gcm_link", {"Lanes": 1, "KeySlots": 2}, "KeySlots must be 1"),
     (LINK, "og_gcm_link", {"Lanes": 1, "KeyMin": 256}, "KeyMin not above KeyMax"),
+    (LINK, "og_gcm_link", {"Lanes": 1, "Sbox": 9}, "_COMPOSITE, _LUT4 or _COSET"),
+    (
+        LINK,
+        "og_gcm_link",
+        {"Lanes": 1, "OutFifo": 0, "DelayRam": 0, "BlockRam": 1},
+        "BlockRam needs OutFifo, or DelayRam",
+    ),
     (LINK, "og_gcm_link", {"Lanes": 1, "Release": 2}, "Release must be RELEASE_CUT_THROUGH or"),
     (
         LINK,
@@ -198,6 +237,9 @@ ILLEGAL = [
     (MACSEC_TX, "og_macsec_tx", {"Lanes": 1, "OutputBeats": 8}, "of 256 bytes at least"),
     (MACSEC_TX, "og_macsec_tx", {"Lanes": 1, "Release": 2}, "Release must be RELEASE_VERIFIED or"),
     (MACSEC_RX, "og_macsec_rx", {"Lanes": 2, "InputBeats": 24}, "must be powers of two"),
+    (PACKET, "og_first_facts", {"Width": 0}, "Width must be at least 1"),
+    (NUMBERS, "og_table_door", {"Width": 0}, "Width and Entries must be at least 1"),
+    (COP, "og_cop_ram_1p", {"Width": 0}, "Width must be at least 1, Depth at least 2"),
     (PACKET, "og_frame_fifo", {"BeatBytes": 128}, "BeatBytes must be a power of two, 2 to 64"),
     (PACKET, "og_frame_fifo", {"Beats": 48}, "Beats must be a power of two"),
     (PACKET, "og_frame_pass", {"BeatBytes": 1}, "BeatBytes must be a power of two, 2 to 64"),
