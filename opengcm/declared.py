@@ -104,18 +104,20 @@ def values_of(top: str, files: Sequence[Path], parameters: Mapping[str, int]) ->
 
 
 def refusal(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> str | None:
-    """What the RTL itself says, its `$error`, of a module `top` with these parameters; else None.
+    """The first of `refusals`, if there is any: it speaks of the parameters that a user has set."""
+    return next(iter(refusals(top, files, parameters)), None)
 
-    Of several the outermost module's, for it speaks of the parameters that a user has set, and
-    what it holds of what came of them. That takes a part of a second. Other faults are left to
-    the tools.
+
+def refusals(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> list[str]:
+    """What the RTL itself says, each `$error`, of a module `top` with these parameters; those of
+    outer modules first, as what a module holds speaks of what came of the parameters.
+
+    That takes a part of a second. Other faults are left to the tools.
     """
     compilation, manager = compiled(top, files, parameters)
     engine = DiagnosticEngine(manager)
     said = [found for found in compilation.getAllDiagnostics() if found.code == Diags.ErrorTask]
-    if not said:
-        return None
-    return engine.formatMessage(min(said, key=_depth)).removeprefix(RTL_SAYS)
+    return [engine.formatMessage(one).removeprefix(RTL_SAYS) for one in sorted(said, key=_depth)]
 
 
 def _depth(found: Any) -> int:

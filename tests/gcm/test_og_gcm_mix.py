@@ -19,7 +19,7 @@ import cocotb
 import pytest
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
-from packets import TAG_BYTES, Kind
+from packets import TAG_BYTES, Kind, add, length_block
 from simulate import simulate
 from slots import LABEL, pack
 from streams import PERIOD_NS
@@ -62,17 +62,8 @@ def blocks(data: bytes) -> list[bytes]:
     return [data[at : at + BLOCK] for at in range(0, len(data), BLOCK)]
 
 
-def lengths(first: int, second: int) -> bytes:
-    """[len]_64 || [len]_64 of so many bytes."""
-    return (8 * first).to_bytes(8, "big") + (8 * second).to_bytes(8, "big")
-
-
 def hash_key(message: Message) -> int:
     return int.from_bytes(cipher(bytes(BLOCK), message.key), "big")
-
-
-def add(a: bytes, b: bytes) -> bytes:
-    return bytes(x ^ y for x, y in zip(a, b, strict=True))
 
 
 def steps(message: Message, rng: random.Random) -> Iterator[Step]:
@@ -97,7 +88,7 @@ def steps(message: Message, rng: random.Random) -> Iterator[Step]:
 
     if len(message.iv) != 12:
         yield from (step(Kind.IV, block, block) for block in blocks(message.iv))
-        yield step(Kind.IV_END, length=lengths(0, len(message.iv)))
+        yield step(Kind.IV_END, length=length_block(0, len(message.iv)))
         yield step(Kind.EMPTY)
     yield from (step(Kind.AAD, block, block) for block in blocks(message.aad))
     counter = j0
@@ -111,7 +102,7 @@ def steps(message: Message, rng: random.Random) -> Iterator[Step]:
         received,
         None,
         gctr(message.key, j0, bytes(BLOCK)),
-        lengths(len(message.aad), len(message.text)),
+        length_block(len(message.aad), len(message.text)),
     )
     yield step(Kind.EMPTY)
 

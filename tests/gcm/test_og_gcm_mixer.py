@@ -20,7 +20,17 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge
-from packets import BLOCK, TAG_BYTES, BusPacket, Kind, Slot, Status, random_packet
+from packets import (
+    BLOCK,
+    TAG_BYTES,
+    BusPacket,
+    Kind,
+    Slot,
+    Status,
+    add,
+    length_block,
+    random_packet,
+)
 from simulate import simulate
 from slots import BEAT, FACTS, LABEL, RESULT, SCHEDULE, SLOT, lanes_of, lanes_word, pack, unpack
 from streams import gaps, reset, start
@@ -66,9 +76,9 @@ class Step:
                 other = add(data, key[: len(data)]).ljust(BLOCK, b"\0")
                 yield other, padded if self.packet.decrypt else other
             elif slot.kind == Kind.TAG:
-                yield add(padded, key), lengths(len(self.packet.aad), len(self.packet.text))
+                yield add(padded, key), length_block(len(self.packet.aad), len(self.packet.text))
             elif slot.kind == Kind.IV_END:
-                yield padded, lengths(0, len(self.packet.iv))
+                yield padded, length_block(0, len(self.packet.iv))
             else:
                 yield padded, padded
 
@@ -76,15 +86,6 @@ class Step:
 def data_of(slot: Slot, decrypt: bool) -> bytes:
     """A TAG slot brings data to decrypt alone."""
     return slot.data if decrypt or slot.kind != Kind.TAG else b""
-
-
-def add(a: bytes, b: bytes) -> bytes:
-    return bytes(x ^ y for x, y in zip(a, b, strict=True))
-
-
-def lengths(first: int, second: int) -> bytes:
-    """[len]_64 || [len]_64 of so many bytes."""
-    return (8 * first).to_bytes(8, "big") + (8 * second).to_bytes(8, "big")
 
 
 def blocks_word(blocks: Sequence[bytes]) -> int:

