@@ -108,7 +108,7 @@ module og_gcm_mixer
   always_ff @(posedge clk_i) begin
     beat1_q   <= beat;
     labels1_q <= labels;
-    told2_q <= '{
+    told2_q   <= '{
         valid: beat1_q.valid,
         keep: beat1_q.schedule.keep,
         ends: beat1_q.schedule.ends,
@@ -117,12 +117,12 @@ module og_gcm_mixer
         result: '{beat1_q.facts.decrypt, beat1_q.facts.tag_bytes, beat1_q.facts.status},
         labels: labels1_q
     };
-    feed2_q      <= rst_ni && beat1_q.valid && beat1_q.schedule.feed;
-    mixed_q <= told2_q;
+    feed2_q   <= rst_ni && beat1_q.valid && beat1_q.schedule.feed;
+    mixed_q   <= told2_q;
     if (told2_q.result.status == StatusOk) mixed_q.result.status <= limit;
     if (!rst_ni) begin
-      beat1_q.valid      <= 1'b0;
-      told2_q.valid      <= 1'b0;
+      beat1_q.valid <= 1'b0;
+      told2_q.valid <= 1'b0;
       mixed_q.valid <= 1'b0;
     end
   end
