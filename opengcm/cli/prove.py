@@ -8,8 +8,8 @@ import click
 
 from opengcm.cli.cluster_option import scheduler_option
 from opengcm.cli.progress import progress_bar
+from opengcm.kept_proofs import datapath_names, known_names, proof_names, save
 from opengcm.places import need_clone
-from opengcm.prove import datapath_names, proof_names, save
 from opengcm.prove import prove as run_proofs
 
 
@@ -57,7 +57,7 @@ def prove(
     does not hold.
     """
     if only_list:
-        known = [*proof_names(), *datapath_names(dear=True)]
+        known = known_names()
         click.echo(
             json.dumps({"rows": [{"name": n} for n in known]}) if as_json else "\n".join(known)
         )

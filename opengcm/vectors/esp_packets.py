@@ -76,6 +76,15 @@ def ip_packet(
     return Ip(header, b"").rebuilt(protocol, payload)
 
 
+def udp_packet(rng: random.Random, data: bytes, length: int | None = None) -> bytes:
+    """Data to the port of ESP within UDP (RFC 3948); with a `length` of UDP that may be wrong."""
+    ipv4 = rng.random() < 0.5
+    length = 8 + len(data) if length is None else length
+    ports = rng.randbytes(2) + NAT_PORT.to_bytes(2, "big")
+    payload = ports + length.to_bytes(2, "big") + bytes(2) + data
+    return ip_packet(rng, ipv4, protocol=PROTOCOL_UDP, payload=payload)
+
+
 def flip(packet: bytes, rng: random.Random, begin: int, end: int) -> bytes:
     """One bit of these bytes the other way."""
     place = rng.randrange(begin, end)

@@ -17,8 +17,8 @@ from opengcm.spec.macsec import Count, Received, Receiver, RxSaCount, Sent, Tran
 from opengcm.vectors.check import Report, Tried
 from opengcm.vectors.layer_check import TRAFFIC, alone, settle
 from opengcm.vectors.macsec_annex_c import annex_c
+from opengcm.vectors.macsec_arrivals import Labelled
 from opengcm.vectors.macsec_frames import Scenario, scenarios
-from opengcm.vectors.macsec_peer import Labelled
 
 RANDOM_FRAMES = 4000
 FEWEST_FRAMES = 400

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random SecYs and frames for a MACsec core: what is sent, and in which steps with what comes.
 
-A SecY here receives what it sends itself; what comes to it is made by `macsec_peer`.
+A SecY here receives what it sends itself; what comes to it is made by `macsec_arrivals`.
 """
 
 import random
@@ -25,7 +25,8 @@ from opengcm.spec.macsec import (
     Validate,
 )
 from opengcm.vectors.layer_check import BATCH
-from opengcm.vectors.macsec_peer import LONGEST, Arrivals, Labelled
+from opengcm.vectors.macsec_arrivals import Arrivals, Labelled
+from opengcm.vectors.macsec_peer import LONGEST
 
 _ETHERTYPES = (0x0800, 0x86DD, 0x0806, 0x88F7)
 _IPV6 = 0x86DD

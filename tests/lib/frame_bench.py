@@ -6,7 +6,7 @@ A frame's number goes in with its facts, so that every one is found again.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,11 +15,18 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from edits import Editor
 from frames import frame_beats, frame_bytes, split
 from judge import Ended, Frame, Verdict, judge, random_frame
-from streams import Beat, Pause, Stream, never, reset, start, within
+from streams import Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
 FACTS_W = 20
 IDLE = {"in_valid_i": 0, "judge_i": 0, "edit_valid_i": 0, "out_ready_i": 0}
 QUIET = 24  # cycles in which nothing leaves: more than the latency of all parts
+GAPS = {
+    "in_gap": [0.0, 0.6],
+    "out_gap": [0.0, 0.6],
+    "judge_gap": [0.0, 0.8],
+    "edit_gap": [0.0, 0.8],
+}
+"""Probabilities of pauses, for cocotb.parametrize and with_gaps()."""
 
 
 @dataclass
@@ -77,6 +84,17 @@ class FrameBench(Editor, ABC):
         self, count: int, longest: int, drop: float = 0.2, cut: float = 0.3
     ) -> list[Frame]:
         return [random_frame(self, longest, drop, cut) for _ in range(count)]
+
+    def mixed(self, count: int, longest: int) -> list[Frame]:
+        """Random frames of every kind that the module takes."""
+        return self.random_frames(count, longest)
+
+    def about_memory(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """How much longer frames are than the memory, and the lengths of a run: its second and its
+        third frame are so long."""
+        for extra in (-1, 0, 1, self.width, 3 * self.width):
+            size = self.longest + extra
+            yield extra, (self.keep + 5, size, size, self.width, self.keep + 1)
 
     # --- what is seen ---
 
@@ -174,6 +192,12 @@ class FrameBench(Editor, ABC):
         await reset(dut, 1)
         dut.in_valid_i.value = 0
 
+    async def reset_in_frames(self, cycles: int, *pauses: Pause) -> None:
+        """Begin frames of many lengths, and end them so with a reset."""
+        sizes = (*(beats * self.width for beats in (2, 1, 6, 1)), self.longest)
+        tasks = self.begin([Frame(self.case(size)) for size in sizes], *pauses)
+        await self.reset_behind(tasks, cycles)
+
     async def finish(self, tasks: Sequence[Any]) -> Seen:
         """Wait until all frames have left or are gone, compare."""
         beats = sum(self.beats_of(frame.data) + 1 for frame in self.frames)
@@ -186,6 +210,32 @@ class FrameBench(Editor, ABC):
     async def run(self, frames: Iterable[Frame], *pauses: Pause) -> Seen:
         """Send the frames, and the same."""
         return await self.finish(self.begin(frames, *pauses))
+
+    async def with_gaps(
+        self, in_gap: float, out_gap: float, judge_gap: float, edit_gap: float
+    ) -> None:
+        """Short frames and long ones, with pauses of these probabilities."""
+        frames = self.mixed(50, 20) + self.mixed(20, 150)
+        self.rng.shuffle(frames)
+        await self.run(frames, *(gaps(p, self.rng) for p in (in_gap, out_gap, judge_gap, edit_gap)))
+
+    async def with_bursts(self) -> None:
+        """Each port pauses and runs for so many cycles in turn."""
+        for lengths in ((40, 31, 57, 23), (3, 70, 2, 1), (1, 1, 1, 90)):
+            await self.run(self.mixed(80, 100), *map(bursts, lengths))
+
+    async def keep_rate(
+        self, kinds: Sequence[Sequence[Frame]], together: int, least: int = 1
+    ) -> None:
+        """Frames of each kind, and then so many of all together, leave as fast as Editor.cycles()
+        says."""
+        some = self.rng.sample([frame for kind in kinds for frame in kind], together)
+        for number, frames in enumerate([*kinds, some]):
+            seen = await self.run(frames)
+            took = seen.moved[-1] - seen.firsts[0] + 1
+            promised = self.cycles((frame.case for frame in frames), least)
+            longest = max(self.beats_of(frame.data) for frame in frames)
+            assert took <= promised + longest, f"kind {number}"
 
     async def _settle(self, sending: Any) -> None:
         await sending

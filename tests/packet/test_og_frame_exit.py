@@ -14,11 +14,11 @@ import cocotb
 import pytest
 from cocotb.triggers import RisingEdge
 from edits import EDIT_FIELDS, Case
-from frame_bench import FACTS_W, FrameBench
+from frame_bench import FACTS_W, GAPS, FrameBench
 from judge import Ended, Frame, Verdict
 from sets import more
 from simulate import simulate
-from streams import Pause, bursts, gaps, never
+from streams import Pause, gaps, never
 
 EDITED = 6  # cycles, behind the store
 WHOLE_OUT = 4 + EDITED  # behind the judge
@@ -99,23 +99,16 @@ async def every_length(dut: Any) -> None:
 
 
 @cocotb.test()
-@cocotb.parametrize(
-    in_gap=[0.0, 0.6], out_gap=[0.0, 0.6], judge_gap=[0.0, 0.8], edit_gap=[0.0, 0.8]
-)
-async def pauses(
-    dut: Any, in_gap: float, out_gap: float, judge_gap: float, edit_gap: float
-) -> None:
+@cocotb.parametrize(**GAPS)
+async def pauses(dut: Any, **each: float) -> None:
     bench = await WayOut(dut).start()
-    frames = bench.mixed(50, 20) + bench.mixed(20, 150)
-    bench.rng.shuffle(frames)
-    await bench.run(frames, *(gaps(p, bench.rng) for p in (in_gap, out_gap, judge_gap, edit_gap)))
+    await bench.with_gaps(**each)
 
 
 @cocotb.test()
 async def long_bursts(dut: Any) -> None:
     bench = await WayOut(dut).start()
-    for lengths in ((40, 31, 57, 23), (3, 70, 2, 1), (1, 1, 1, 90)):
-        await bench.run(bench.mixed(80, 100), *map(bursts, lengths))
+    await bench.with_bursts()
 
 
 @cocotb.test()
@@ -137,9 +130,7 @@ async def given_and_dropped_in_turn(dut: Any, period: int) -> None:
 async def as_long_as_the_memory_and_longer(dut: Any) -> None:
     """What a whole frame's memory does not hold is lost; without it any length passes."""
     bench = await WayOut(dut).start()
-    for extra in (-1, 0, 1, bench.width, 3 * bench.width):
-        size = bench.longest + extra
-        sizes = (bench.keep + 5, size, size, bench.width, bench.keep + 1)
+    for extra, sizes in bench.about_memory():
         seen = await bench.run([bench.frame(n) for n in sizes], gaps(0.2 * (extra % 2), bench.rng))
         lost = 2 if bench.whole and extra > 0 else 0
         assert seen.out == len(sizes) - lost
@@ -211,12 +202,7 @@ async def full_throughput(dut: Any) -> None:
         [bench.frame(2 * width + 4, limit=width) for _ in range(100)],
         [bench.frame(size) for size in sizes],
     ]
-    kinds.append(bench.rng.sample([frame for kind in kinds for frame in kind], 300))
-    for number, frames in enumerate(kinds):
-        seen = await bench.run(frames)
-        took = seen.moved[-1] - seen.firsts[0] + 1
-        longest = max(bench.beats_of(frame.data) for frame in frames)
-        assert took <= bench.cycles(frame.case for frame in frames) + longest, f"kind {number}"
+    await bench.keep_rate(kinds, 300)
 
 
 @cocotb.test()
@@ -224,9 +210,7 @@ async def reset_in_mid_frame(dut: Any) -> None:
     bench = await WayOut(dut).start()
     rng = bench.rng
     for cycles in range(1, 40):
-        frames = [bench.frame(size * bench.width) for size in (2, 1, 6, 1)]
-        tasks = bench.begin([*frames, bench.frame(bench.longest)], never, gaps(0.3, rng))
-        await bench.reset_behind(tasks, cycles)
+        await bench.reset_in_frames(cycles, never, gaps(0.3, rng))
         seen = await bench.run([bench.frame(rng.randint(1, 100)) for _ in range(4)])
         assert seen.out == 4
 

@@ -13,12 +13,11 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import RisingEdge
-from edits import Case
-from frame_bench import FACTS_W
+from frame_bench import FACTS_W, GAPS
 from judge import Frame, Verdict
 from sets import more
 from simulate import simulate
-from streams import bursts, gaps, never
+from streams import gaps, never
 from way_in import JUDGED_W, WayIn
 
 HEAD_BEHIND = 5  # its first beat 4 cycles behind the judge, and og_packet_head's cycle
@@ -38,23 +37,16 @@ async def every_length(dut: Any) -> None:
 
 
 @cocotb.test()
-@cocotb.parametrize(
-    in_gap=[0.0, 0.6], out_gap=[0.0, 0.6], judge_gap=[0.0, 0.8], edit_gap=[0.0, 0.8]
-)
-async def pauses(
-    dut: Any, in_gap: float, out_gap: float, judge_gap: float, edit_gap: float
-) -> None:
+@cocotb.parametrize(**GAPS)
+async def pauses(dut: Any, **each: float) -> None:
     bench = await WayIn(dut).start()
-    frames = bench.random_frames(50, 20) + bench.random_frames(20, 150)
-    bench.rng.shuffle(frames)
-    await bench.run(frames, *(gaps(p, bench.rng) for p in (in_gap, out_gap, judge_gap, edit_gap)))
+    await bench.with_gaps(**each)
 
 
 @cocotb.test()
 async def long_bursts(dut: Any) -> None:
     bench = await WayIn(dut).start()
-    for lengths in ((40, 31, 57, 23), (3, 70, 2, 1), (1, 1, 1, 90)):
-        await bench.run(bench.random_frames(80, 100), *map(bursts, lengths))
+    await bench.with_bursts()
 
 
 @cocotb.test()
@@ -77,9 +69,7 @@ async def dropped_and_kept_in_turn(dut: Any, period: int) -> None:
 @cocotb.test()
 async def as_long_as_the_memory_and_longer(dut: Any) -> None:
     bench = await WayIn(dut).start()
-    for extra in (-1, 0, 1, bench.width, 3 * bench.width):
-        size = bench.longest + extra
-        sizes = (bench.keep + 5, size, size, bench.width, bench.keep + 1)
+    for extra, sizes in bench.about_memory():
         seen = await bench.run([Frame(bench.case(n)) for n in sizes], bench.calm(1))
         assert seen.ended_lost == ([1, 2] if extra > 0 else [])
         assert not seen.lost
@@ -135,41 +125,29 @@ async def latency(dut: Any) -> None:
         assert seen.firsts[0] - seen.edits[0] == OUT_BEHIND_EDIT
 
 
-def rated(bench: WayIn) -> list[list[Case]]:
+@cocotb.test()
+async def full_throughput(dut: Any) -> None:
     """Frames of one beat, that grow and shrink by a beat, and mixed."""
+    bench = await WayIn(dut).start()
     width, keep = bench.width, bench.keep
     put = min(28, bench.most) & ~3
-    mixed = bench.rng.choices(range(max(keep, 1), 4 * width), k=100)
+    sizes = bench.rng.choices(range(max(keep, 1), 4 * width), k=100)
     kinds = [
         [bench.case(width) for _ in range(100)],
         [bench.case(width, 0, put) for _ in range(100)],
         [bench.case(2 * width, put, 0) for _ in range(100)],
         [bench.case(3 * width) for _ in range(100)],
-        [bench.case(size) for size in mixed],
+        [bench.case(size) for size in sizes],
     ]
-    return [*kinds, bench.rng.sample([case for kind in kinds for case in kind], 200)]
-
-
-@cocotb.test()
-async def full_throughput(dut: Any) -> None:
-    bench = await WayIn(dut).start()
-    for number, cases in enumerate(rated(bench)):
-        seen = await bench.run(map(Frame, cases))
-        took = seen.moved[-1] - seen.firsts[0] + 1
-        promised = bench.cycles(cases, bench.pace)
-        longest = max(bench.beats_of(case.data) for case in cases)
-        assert took <= promised + longest, f"kind {number}"
+    await bench.keep_rate([[Frame(case) for case in kind] for kind in kinds], 200, bench.pace)
 
 
 @cocotb.test()
 async def reset_in_mid_frame(dut: Any) -> None:
     bench = await WayIn(dut).start()
-    rng = bench.rng
+    some = gaps(0.3, bench.rng)
     for cycles in range(1, 40):
-        frames = [Frame(bench.case(size * bench.width)) for size in (2, 1, 6, 1)]
-        frames.append(Frame(bench.case(bench.longest)))
-        tasks = bench.begin(frames, never, gaps(0.3, rng), never, gaps(0.3, rng))
-        await bench.reset_behind(tasks, cycles)
+        await bench.reset_in_frames(cycles, never, some, never, some)
         seen = await bench.run(bench.random_frames(4, 40, 0.0), bench.calm())
         assert len(seen.given) == 4
 

@@ -23,10 +23,20 @@ import psutil
 import pytest
 from python_support import has_ended, wait_for
 
-from opengcm import cluster, places
+from opengcm import cluster, kept_proofs, places
 from opengcm import prove as proofs
 from opengcm.cli.app import run as run_cli
-from opengcm.prove import Proof, ProveError, datapath_names, proof_names, prove
+from opengcm.kept_proofs import (
+    Proof,
+    ProveError,
+    content_of,
+    datapath_names,
+    proof_names,
+    save,
+    saved_rows,
+    with_seconds,
+)
+from opengcm.prove import prove
 
 MODULE = """\
 module {name} (input logic clk_i, input logic up_i);
@@ -113,11 +123,11 @@ def test_what_was_saved_of_long_ones_is_not_run_again(
     """Of these sources alone; short ones, and those that did not hold, are run."""
 
     def row(name: str, **other: Any) -> dict[str, Any]:
-        revision = proofs._content(name, formal)
+        revision = content_of(name, formal)
         return {"name": name, "status": "proved", "seconds": 60.0, "revision": revision, **other}
 
     def runs(rows: list[dict[str, Any]], *names: str, changed: bool = True) -> list[Proof]:
-        monkeypatch.setattr(proofs, "saved_rows", lambda: rows)
+        monkeypatch.setattr(kept_proofs, "saved_rows", lambda: rows)
         return list(prove(names, formal=formal, work=tmp_path / "work", changed=changed))
 
     # What is saved of "breaks" is wrong: it shows what is run.
@@ -257,9 +267,9 @@ def test_saved(tmp_path: Path) -> None:
     )
     path, docs = tmp_path / "proofs.json", tmp_path / "proofs.md"
     docs.write_text(text, encoding="utf-8")
-    proofs.save([Proof("og_credit", "proved", 7.4), Proof("aes_pipe", "proved", 3.0)], path, docs)
-    proofs.save([Proof("og_skid_buffer", "failed", 5.0)], path, docs)
-    rows = {row["name"]: row for row in proofs.saved_rows(path)}
+    save([Proof("og_credit", "proved", 7.4), Proof("aes_pipe", "proved", 3.0)], path, docs)
+    save([Proof("og_skid_buffer", "failed", 5.0)], path, docs)
+    rows = {row["name"]: row for row in saved_rows(path)}
     assert list(rows) == ["aes_pipe", "og_credit", "og_skid_buffer"]
     assert rows["og_credit"]["rung"] == "all inputs, all time"
     assert rows["og_credit"]["revision"]
@@ -278,12 +288,12 @@ def test_what_cannot_be_read_stays(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     docs.write_text("")
     with pytest.raises(ProveError, match=r"proofs\.json: not the rows of proofs"):
-        proofs.save([Proof("og_credit", "proved", 7.4)], path, docs)
+        save([Proof("og_credit", "proved", 7.4)], path, docs)
     assert path.read_text() == text
     path.unlink()
     path.mkdir()
     with pytest.raises(ProveError, match=r"proofs\.json: Is a directory"):
-        proofs.saved_rows(path)
+        saved_rows(path)
 
 
 def test_two_save_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +301,7 @@ def test_two_save_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     path, docs = tmp_path / "proofs.json", tmp_path / "proofs.md"
     docs.write_text("")
     met = threading.Barrier(2)
-    read = proofs.saved_rows
+    read = saved_rows
 
     def slow(path: Path) -> list[dict[str, Any]]:
         rows = read(path)
@@ -299,10 +309,10 @@ def test_two_save_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             met.wait(0.5)  # for one that must not have read the same
         return rows
 
-    monkeypatch.setattr(proofs, "saved_rows", slow)
+    monkeypatch.setattr(kept_proofs, "saved_rows", slow)
     found = [Proof("og_credit", "proved", 7.4), Proof("aes_pipe", "proved", 3.0)]
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(lambda proof: proofs.save([proof], path, docs), found))
+        list(pool.map(lambda proof: save([proof], path, docs), found))
     assert [row["name"] for row in read(path)] == ["aes_pipe", "og_credit"]
     assert sorted(each.name for each in tmp_path.iterdir()) == ["proofs.json", "proofs.md"]
 
@@ -310,8 +320,8 @@ def test_two_save_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.smoke
 def test_the_document_has_them_all() -> None:
     """Every proof has one row in docs/proofs.md, with the seconds that were saved."""
-    text = proofs.DOCS.read_text(encoding="utf-8")
-    assert text == proofs.with_seconds(text, proofs.saved_rows())
+    text = kept_proofs.DOCS.read_text(encoding="utf-8")
+    assert text == with_seconds(text, saved_rows())
     for name in (*proof_names(), *datapath_names(dear=True)):
         found = re.findall(rf"^\| \[?`{name}`", text, re.MULTILINE)
         assert len(found) == 1, f"docs/proofs.md has {len(found)} rows of {name}"
@@ -330,7 +340,7 @@ def test_no_proofs(tmp_path: Path) -> None:
 @pytest.mark.smoke
 def test_every_proof_is_there() -> None:
     """Each has its module, and no module of a proof is without one."""
-    files = {path.name for path in proofs.FORMAL.iterdir()}
+    files = {path.name for path in kept_proofs.FORMAL.iterdir()}
     assert {"og_stream_fifo", "og_skid_buffer", "og_credit", "og_gcm_lookahead"} <= set(
         proof_names()
     )
