@@ -63,7 +63,7 @@ module og_packet_edit
 
   localparam int Edits = 16;  // under way: two cycles before the shift, four in it
   localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // beats that one can fill
-  localparam int Slots = 2 ** $clog2(5 * Most + 6);
+  localparam int Slots = 2 ** $clog2(4 * Most + 7);  // og_packet_shift
   localparam int HeadW = Keep > 0 ? 8 * Keep : 1;
   localparam int CountW = $clog2(BeatBytes + 1);
   localparam int FrontW = $clog2((Keep + PutBytes + BeatBytes - 1) / BeatBytes + 1);

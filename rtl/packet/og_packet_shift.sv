@@ -13,7 +13,9 @@
 //
 // A place is on offer (slot_valid_o) when all its words are there; the last one of a frame
 // when the frame's end has been seen. Nothing stalls inside: a beat is let in when
-// the ring has room for the most that those under way can fill.
+// the ring has room for the most that those under way can fill. At that time so many places are
+// still on offer that the output goes on until those of this beat are; or of the next one, as
+// the first beat of a frame of which bytes are cut may fill none.
 //
 // The plan of a frame: swallowed whole, or moved by `shift` words (down if negative:
 // what passes byte 0 is gone), not longer than `bytes`, and with room behind it for
@@ -73,13 +75,14 @@ module og_packet_shift
   localparam int RelW = PosW - ByteW;  // the same in beats
   localparam int SlotW = $clog2(Slots);
   localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // that one beat fills
-  localparam int UnderWay = 5;  // beats between the door and the level
+  localparam int UnderWay = 4;  // beats let in whose places room_q has not counted
+  localparam int Lasting = 6;  // cycles until a beat that is let in is on offer, or the next one
 
   if (BeatBytes < 8 || !beat_ok(BeatBytes)) begin : gen_bad_beat
     $error("og_packet_shift: BeatBytes must be a power of two, 8 to 64");
   end
-  if (2 ** SlotW != Slots || Slots < UnderWay * Most + 6) begin : gen_bad_slots
-    $error("og_packet_shift: Slots must be a power of two and hold all that is under way");
+  if (2 ** SlotW != Slots || Slots < UnderWay * Most + 1 + Lasting) begin : gen_bad_slots
+    $error("og_packet_shift: Slots must be a power of two, and room for all that is under way");
   end
 
   typedef logic [Words-1:0][31:0] words_t;
@@ -254,7 +257,7 @@ module og_packet_shift
     offered_q <= b_valid_q ? (SlotW + 1)'(done_d - done_q) : '0;
     level_q   <= level_q + offered_q - (SlotW + 1)'(slot_take_i);
     some_q    <= offered_q != '0 || level_q > (SlotW + 1)'(slot_take_i);
-    room_q    <= level_q <= (SlotW + 1)'(Slots - UnderWay * Most - 1);
+    room_q    <= level_q + offered_q <= (SlotW + 1)'(Slots - 1 - UnderWay * Most);
     if (!rst_ni) begin
       done_q  <= '0;
       base_q  <= '0;

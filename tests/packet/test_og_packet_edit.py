@@ -190,6 +190,12 @@ async def full_throughput(dut: Any) -> None:
         [bench.case(2 * width + 4, cut, 0, limit=width) for _ in range(100)],
         [bench.case(max(keep, 1), 0, put) for _ in range(100)],
         [bench.case(rng_size) for rng_size in bench.rng.choices(range(1, 200), k=100)],
+        # Behind what has filled the ring, what gives nothing with its first beat.
+        [
+            bench.case(*case)
+            for _ in range(20)
+            for case in [*[(width, 0, put)] * 12, *[(2 * width, cut, 0)] * 6]
+        ],
     ]
     kinds.append(bench.rng.sample([case for kind in kinds for case in kind], 400))
     for number, cases in enumerate(kinds):
