@@ -76,9 +76,11 @@ module og_macsec_rx_decide
   assign wiping = !wiped_q[SaW];
   assign asked  = table_i.valid && table_i.table_id == TableRxSalt && !table_o.done && !wiping;
 
+  // A frame whose salt is written meanwhile has the old or the new one, but whole.
   og_ram_1r1w #(
-      .Width(SaltW),
-      .Depth(Associations)
+      .Width    (SaltW),
+      .Depth    (Associations),
+      .ReadFirst(1)
   ) u_salts (
       .clk_i,
       .wr_en_i  (wiping || (asked && table_i.write && table_i.index < INDEX_W'(Associations))),

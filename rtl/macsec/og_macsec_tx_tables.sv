@@ -132,9 +132,11 @@ module og_macsec_tx_tables
   assign salt_at = step_i ? sa_i : salt_at_q;
   assign salt_o  = salt_t'(salt_word);
 
+  // Software's turn may be that of a frame's salt, as this lookup is the second one.
   og_ram_1r1w #(
-      .Width($bits(salt_t)),
-      .Depth(4 * Channels)
+      .Width    ($bits(salt_t)),
+      .Depth    (4 * Channels),
+      .ReadFirst(1)
   ) u_salt (
       .clk_i,
       .wr_en_i  (!wiped_q || (write && is_salt)),

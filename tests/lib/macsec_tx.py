@@ -7,6 +7,7 @@ What becomes of a frame is said by `opengcm.spec.macsec`.
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from cocotb.triggers import ReadOnly, RisingEdge
@@ -219,17 +220,22 @@ TYPES = (0x0800, 0x86DD, 0x88E5, 0x8100)
 def random_entity(
     rng: random.Random, channels: int, ports: int = 1, rules: int = 16
 ) -> Transmitter:
-    """Rules, channels, associations and limits by chance: most frames are protected."""
+    """Rules, channels, associations and limits by chance: most frames are protected, and of those
+    without a VLAN tag most are encrypted, by a channel that has numbers for all."""
     scs = {sc: random_sc(rng) for sc in range(channels) if rng.random() < 0.9}
-    scs = scs or {0: random_sc(rng)}
+    home = rng.randrange(channels)
+    scs[home] = replace(random_sc(rng), encrypt=True)
     sas = {
         4 * sc + an: random_sa(rng, entry.xpn)
         for sc, entry in scs.items()
         for an in range(4)
         if rng.random() < 0.9
     }
+    of_home = random_sa(rng, scs[home].xpn)
+    sas[4 * home + scs[home].an] = replace(of_home, next=1, last=2**32 - 1)
     chosen = [random_rule(rng, channels, ports) for _ in range(rules - 5)]
-    chosen += [Rule(Action.PROTECT, rng.choice([*scs]), vlan=v) for v in (*VIDS, False)]
+    chosen += [Rule(Action.PROTECT, rng.choice([*scs]), vlan=v) for v in VIDS]
+    chosen += [Rule(Action.PROTECT, home, vlan=False)]
     chosen += [Rule(Action.PROTECT, rng.choice([*scs]), port=0)]
     limits = {port: rng.choice((2**14 - 1, 1500, 9600)) for port in range(ports)}
     return Transmitter(chosen, scs, sas, limits, gcm=openssl_gcm)
