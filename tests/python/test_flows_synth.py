@@ -468,7 +468,7 @@ def test_loads_of_a_design_and_by_hand() -> None:
     with pytest.raises(FlowError, match="for standard cells alone"):
         SynthRequest.of_design(design, "ecp5", loads=8)
     with pytest.raises(FlowError, match="goes with loads"):
-        SynthRequest.of_design(load_design("gcm_25g"), "osu018", gain=450)
+        SynthRequest.of_design(load_design("aes_enc"), "osu018", gain=450)
 
 
 def test_parameters_of_a_design_on_a_target_and_by_hand() -> None:
