@@ -144,9 +144,12 @@ class Bench:
             return left == 0
 
         limit = 2000 + 30 * len(beats) + 300 * len(cases)
-        taken = await within(limit, self.sink.receive_until(done, out_pause))
-        cycles = int((get_sim_time("ns") - began) // PERIOD_NS)
-        await sending
+        try:
+            taken = await within(limit, self.sink.receive_until(done, out_pause))
+            cycles = int((get_sim_time("ns") - began) // PERIOD_NS)
+            await sending
+        finally:
+            sending.cancel()  # a reset in the middle ends both
         got = list(bus_packets(taken, self.lanes))
         for number, (case, (data, status)) in enumerate(zip(cases, got, strict=True)):
             where = f"packet {number}: {describe(case.packet)}"
