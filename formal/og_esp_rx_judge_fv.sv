@@ -147,7 +147,7 @@ module og_esp_rx_judge_fv
 
   assign questions = number_of_t'(u_dut.u_asks.level_q);
   assign answers   = number_of_t'(u_dut.u_lates.level_q);
-  assign trailers  = number_of_t'(u_dut.u_trailers.level_q);
+  assign trailers  = number_of_t'(u_dut.u_text.u_kept.level_q);
   assign level     = number_of_t'(u_dut.u_waiting.level_q);
   assign uses      = judge && u_dut.waiting.ask;
   // Those before its own have been asked, and its own has not.
@@ -158,16 +158,16 @@ module og_esp_rx_judge_fv
   logic [3:0][STATUS_W-1:0] ending_status;
 
   assign ending = {
-    u_dut.u_trailer.valid_q && u_dut.u_trailer.last_q,
-    u_dut.u_trailer.seen_valid_q && u_dut.u_trailer.seen_q.last,
-    u_dut.u_trailer.found_valid_q && u_dut.u_trailer.found_q.last,
-    u_dut.trailer_valid
+    u_dut.u_text.u_trailer.valid_q && u_dut.u_text.u_trailer.last_q,
+    u_dut.u_text.u_trailer.seen_valid_q && u_dut.u_text.u_trailer.seen_q.last,
+    u_dut.u_text.u_trailer.found_valid_q && u_dut.u_text.u_trailer.found_q.last,
+    u_dut.u_text.trailer_valid
   };
   assign ending_status = {
-    u_dut.status_q,
-    u_dut.u_first.gen_registers.chain_q[0][STATUS_W-1:0],
-    u_dut.u_first.gen_registers.chain_q[1][STATUS_W-1:0],
-    u_dut.u_first.gen_registers.chain_q[2][STATUS_W-1:0]
+    u_dut.u_text.status_q,
+    u_dut.u_text.u_first.gen_registers.chain_q[0][STATUS_W-1:0],
+    u_dut.u_text.u_first.gen_registers.chain_q[1][STATUS_W-1:0],
+    u_dut.u_text.u_first.gen_registers.chain_q[2][STATUS_W-1:0]
   };
   assign in_pipe = 4'(ending[0]) + 4'(ending[1]) + 4'(ending[2]) + 4'(ending[3]);
 
@@ -272,7 +272,7 @@ module og_esp_rx_judge_fv
   number_of_t place;
   logic [1:0] mine_trailer;
 
-  assign mine_trailer = u_dut.u_trailers.read_q + unjoined_q[1:0];
+  assign mine_trailer = u_dut.u_text.u_kept.read_q + unjoined_q[1:0];
 
   always_comb begin
     if (active) begin
@@ -283,7 +283,7 @@ module og_esp_rx_judge_fv
         assert (5'(unjoined_q) < 5'(in_pipe) + 5'(trailers));
         else assert (unjoined_q == '0);
       if (state_q == Seen && unjoined_q < trailers) begin
-        assert (u_dut.u_trailers.storage[mine_trailer][TrailerW-1-:STATUS_W] == status_q);
+        assert (u_dut.u_text.u_kept.storage[mine_trailer][TrailerW-1-:STATUS_W] == status_q);
       end
     end
     place = trailers;
@@ -385,11 +385,11 @@ module og_esp_rx_judge_fv
       .Depth(Frames + 2)
   ) u_trailers_rules (
       .active_i(active),
-      .level_i (u_dut.u_trailers.level_q),
-      .write_i (u_dut.u_trailers.write_q),
-      .read_i  (u_dut.u_trailers.read_q),
-      .next_i  (u_dut.u_trailers.next_q),
-      .ready_i (u_dut.u_trailers.ready_q)
+      .level_i (u_dut.u_text.u_kept.level_q),
+      .write_i (u_dut.u_text.u_kept.write_q),
+      .read_i  (u_dut.u_text.u_kept.read_q),
+      .next_i  (u_dut.u_text.u_kept.next_q),
+      .ready_i (u_dut.u_text.u_kept.ready_q)
   );
 
   ring_rules #(
@@ -427,7 +427,7 @@ module og_esp_rx_judge_fv
 
   always_comb begin
     if (active) begin
-      assert (u_dut.u_trailers.valid_q == (trailers != '0));
+      assert (u_dut.u_text.u_kept.valid_q == (trailers != '0));
       assert (u_dut.u_waiting.valid_q == (level != '0));
       assert (u_dut.u_asks.valid_q == (questions != '0));
       assert (u_dut.u_lates.valid_q == (answers != '0));

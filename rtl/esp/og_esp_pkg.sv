@@ -272,6 +272,20 @@ package og_esp_pkg;
     length_t    bytes;       // as it leaves
   } tx_facts_t;
 
+  // What the engine's stream showed of a received packet: its first bytes, from the end of the shortest
+  // AAD to the length field of an inner packet behind the longest, and what is at its end.
+  localparam int INNER_FIRST = 8;
+  localparam int INNER_BYTES = AAD_BYTES + 6;
+  typedef logic [INNER_BYTES-1:INNER_FIRST][7:0] inner_t;
+
+  typedef struct packed {
+    inner_t     inner;
+    length_t    bytes;
+    logic [7:0] pad_bytes;
+    logic       pad_good;
+    logic [7:0] next_header;
+  } rx_text_t;
+
   // Of a received packet, for its verdict.
   typedef struct packed {
     logic       protect;

@@ -4,7 +4,7 @@
 // The verdict on received packets as they come out of the engine and wait in an og_frame_fifo (RFC
 // 4303, 3.4.4): ICV, replay window, padding, next header, and how much of it is the packet.
 //
-//   engine's stream --> og_esp_trailer, status, first bytes --> FIFO --+
+//   engine's stream --> og_esp_rx_text: trailer, status, first bytes --+
 //   facts, since the decision ------------------------------------------+--> checks, header --+
 //                                            replay window <-----------'                      |
 //   ended, of the frame FIFO ----------------------------------------------------> verdict <--'
@@ -17,7 +17,7 @@
 //
 // The engine's status and the facts are of the same packets in the same order. Latency from the last
 // beat: 9 cycles, with ESP 12 or 13. Throughput: a packet a cycle, with ESP one in two cycles. Cost:
-// Depth x 600 and Frames x 200 bits of distributed memory.
+// og_esp_rx_text and Depth x 600 bits of distributed memory.
 
 module og_esp_rx_judge
   import og_packet_pkg::*;
@@ -63,81 +63,27 @@ module og_esp_rx_judge
     output event_t event_o
 );
 
-  localparam int INNER_BYTES = AAD_BYTES + 6;  // to the length field of the inner packet
-  localparam int FIRST = 8;  // the shortest AAD
-  typedef logic [INNER_BYTES-1:FIRST][7:0] inner_t;
+  // ---- 0: what came by ----------------------------------------------------------------------
 
-  // ---- what comes by ------------------------------------------------------------------------
+  rx_text_t found;
+  og_gcm_pkg::status_e found_status;
+  logic found_valid, found_ready;
 
-  typedef struct packed {
-    og_gcm_pkg::status_e status;
-    inner_t              inner;
-    length_t             bytes;
-    logic [7:0]          pad_bytes;
-    logic               pad_good;
-    logic [7:0]          next_header;
-  } trailer_t;
-
-  trailer_t trailer, found;
-  logic trailer_valid, found_valid, found_ready, trailers_ready;
-
-  og_esp_trailer #(
-      .BeatBytes(BeatBytes)
-  ) u_trailer (
+  og_esp_rx_text #(
+      .BeatBytes(BeatBytes),
+      .Frames   (Frames)
+  ) u_text (
       .clk_i,
       .rst_ni,
-      .in_valid_i       (seen_valid_i),
-      .in_data_i        (seen_data_i),
-      .in_keep_i        (seen_keep_i),
-      .in_last_i        (seen_last_i),
-      .out_valid_o      (trailer_valid),
-      .out_bytes_o      (trailer.bytes),
-      .out_pad_bytes_o  (trailer.pad_bytes),
-      .out_pad_good_o   (trailer.pad_good),
-      .out_next_header_o(trailer.next_header)
-  );
-
-  // The first bytes of text, kept until the trailer is known; a cycle behind the last beat all that
-  // there are stand in inner_q. Those of a packet too short for an inner header do not count.
-  localparam int FirstBeats = (INNER_BYTES + BeatBytes - 1) / BeatBytes;
-  logic [$clog2(FirstBeats+1)-1:0] beat_q;
-  inner_t inner_q;
-  og_gcm_pkg::status_e status_q;
-
-  always_ff @(posedge clk_i) begin
-    if (seen_valid_i) begin
-      for (int i = FIRST; i < INNER_BYTES; i++) begin
-        if (int'(beat_q) == i / BeatBytes) inner_q[i] <= seen_data_i[8*(i%BeatBytes)+:8];
-      end
-      if (int'(beat_q) < FirstBeats) beat_q <= beat_q + 1'b1;
-      if (seen_last_i) beat_q <= '0;
-    end
-    status_q <= seen_status_i;
-    if (!rst_ni) beat_q <= '0;
-  end
-
-  og_delay #(
-      .Width ($bits(inner_t) + og_gcm_pkg::STATUS_W),
-      .Cycles(3)
-  ) u_first (
-      .clk_i,
-      .rst_ni,
-      .data_i({inner_q, status_q}),
-      .data_o({trailer.inner, trailer.status})
-  );
-
-  og_stream_fifo #(
-      .Width($bits(trailer_t)),
-      .Depth(Frames + 2)
-  ) u_trailers (
-      .clk_i,
-      .rst_ni,
-      .in_valid_i   (trailer_valid),
-      .in_ready_o   (trailers_ready),
-      .in_payload_i (trailer),
-      .out_valid_o  (found_valid),
-      .out_ready_i  (found_ready),
-      .out_payload_o(found)
+      .seen_valid_i,
+      .seen_data_i,
+      .seen_keep_i,
+      .seen_last_i,
+      .seen_status_i,
+      .out_valid_o (found_valid),
+      .out_ready_i (found_ready),
+      .out_status_o(found_status),
+      .out_text_o  (found)
   );
 
   // ---- 1: with its facts --------------------------------------------------------------------
@@ -166,27 +112,29 @@ module og_esp_rx_judge
   assign pop           = found_valid && facts_valid_i && judged_ready;
 
   always_comb begin
-    inner = found.inner;  // shifted so that inner[FIRST] is the first byte of text
+    inner = found.inner;  // its [INNER_FIRST] becomes the first byte of text
     for (int words = 3; words <= AAD_BYTES / 4; words++) begin
-      if (facts_i.aad_bytes[4:2] == 3'(words)) inner = found.inner >> 32 * (words - FIRST / 4);
+      if (facts_i.aad_bytes[4:2] == 3'(words)) begin
+        inner = found.inner >> 32 * (words - INNER_FIRST / 4);
+      end
     end
     text_bytes = found.bytes - length_t'(facts_i.aad_bytes);
     joined_d = '{
         facts: facts_i,
-        status: found.status,
+        status: found_status,
         next_header: found.next_header,
         pad_good: found.pad_good,
         pad_fits: text_bytes >= length_t'(found.pad_bytes) + length_t'(2),
         text_bytes: text_bytes - length_t'(found.pad_bytes) - length_t'(2),
-        version: inner[FIRST][7:4],
-        inner_bytes: {inner[FIRST+2], inner[FIRST+3]},
+        version: inner[INNER_FIRST][7:4],
+        inner_bytes: {inner[INNER_FIRST+2], inner[INNER_FIRST+3]},
         inner_header: 16'd20,
         sum: checksum_sum({facts_i.header[10], facts_i.header[11]},
             {facts_i.header[2], facts_i.header[3]}, {facts_i.header[8], facts_i.header[9]},
             {facts_i.header[8], found.next_header})
     };
     if (found.next_header == PROTOCOL_IPV6) begin
-      joined_d.inner_bytes  = {inner[FIRST+4], inner[FIRST+5]} + 16'd40;
+      joined_d.inner_bytes  = {inner[INNER_FIRST+4], inner[INNER_FIRST+5]} + 16'd40;
       joined_d.inner_header = 16'd40;
     end
   end
@@ -365,8 +313,6 @@ module og_esp_rx_judge
 
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!trailer_valid || trailers_ready)
-      else $error("og_esp_rx_judge: more packets than Frames wait for their verdict");
       assert (!late_done_i || lates_ready);
     end
   end

@@ -62,11 +62,7 @@ module og_packet_edit
 );
 
   localparam int Edits = 16;  // under way: two cycles before the shift, four in it
-  localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // beats that one can fill
-  localparam int Slots = 2 ** $clog2(4 * Most + 7);  // og_packet_shift
   localparam int HeadW = Keep > 0 ? 8 * Keep : 1;
-  localparam int CountW = $clog2(BeatBytes + 1);
-  localparam int FrontW = $clog2((Keep + PutBytes + BeatBytes - 1) / BeatBytes + 1);
 
   if (Keep < 0 || Keep > 16 || Keep > BeatBytes) begin : gen_bad_keep
     $error("og_packet_edit: Keep must be 0 to 16 and at most BeatBytes");
@@ -94,7 +90,8 @@ module og_packet_edit
   plan_t plan_in, plan;
   write_t write_in, write;
   logic plan_room, write_room, plan_valid, plan_ready, edited;
-  logic slot_take, slot_last;  // a frame's last beat is read: its edit is done
+  mark_t slot_mark;
+  logic slot_take;  // a frame's last beat is read: its edit is done
   logic signed [8:0] moves;
   logic unused_valid;
 
@@ -132,26 +129,21 @@ module og_packet_edit
       .in_ready_o   (write_room),
       .in_payload_i (write_in),
       .out_valid_o  (unused_valid),  // it is there before its frame
-      .out_ready_i  (slot_take && slot_last),
+      .out_ready_i  (slot_take && slot_mark.last),
       .out_payload_o(write)
   );
 
   // --- bytes moved, bytes written ---
 
-  logic slot_valid, slot_error;
+  logic slot_valid;
   logic [8*BeatBytes-1:0] slot_data;
   logic [HeadW-1:0] slot_head;
-  logic [FrontW-1:0] slot_front;
-  logic [CountW-1:0] slot_bytes;
-  logic slot_tail, slot_behind;
-  logic [$clog2(BeatBytes)-1:0] slot_tail_at;
 
   og_packet_shift #(
       .BeatBytes(BeatBytes),
       .Keep     (Keep),
       .PutBytes (PutBytes),
-      .Tail     (Tail),
-      .Slots    (Slots)
+      .Tail     (Tail)
   ) u_shift (
       .clk_i,
       .rst_ni,
@@ -171,13 +163,7 @@ module og_packet_edit
       .slot_take_i (slot_take),
       .slot_data_o (slot_data),
       .slot_head_o (slot_head),
-      .slot_front_o(slot_front),
-      .slot_last_o (slot_last),
-      .slot_bytes_o(slot_bytes),
-      .slot_tail_o   (slot_tail),
-      .slot_behind_o (slot_behind),
-      .slot_tail_at_o(slot_tail_at),
-      .slot_error_o(slot_error)
+      .slot_mark_o (slot_mark)
   );
 
   og_packet_merge #(
@@ -193,13 +179,7 @@ module og_packet_edit
       .slot_take_o (slot_take),
       .slot_data_i (slot_data),
       .slot_head_i (slot_head),
-      .slot_front_i(slot_front),
-      .slot_last_i (slot_last),
-      .slot_bytes_i(slot_bytes),
-      .slot_tail_i   (slot_tail),
-      .slot_behind_i (slot_behind),
-      .slot_tail_at_i(slot_tail_at),
-      .slot_error_i(slot_error),
+      .slot_mark_i (slot_mark),
       .put_i       (write.put),
       .put_bytes_i (write.put_bytes),
       .tail_i      (write.tail),

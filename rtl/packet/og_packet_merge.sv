@@ -20,11 +20,7 @@ module og_packet_merge
     parameter  int Tail      = 0,
     parameter  int FactsW    = 1,
     localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
-    localparam int TailW     = Tail > 0 ? 8 * Tail : 1,
-    localparam int ByteW     = $clog2(BeatBytes),
-    localparam int CountW    = $clog2(BeatBytes + 1),
-    localparam int Fronts    = (Keep + PutBytes + BeatBytes - 1) / BeatBytes,  // beats of such
-    localparam int FrontW    = $clog2(Fronts + 1)
+    localparam int TailW     = Tail > 0 ? 8 * Tail : 1
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -33,13 +29,7 @@ module og_packet_merge
     output logic                   slot_take_o,
     input  logic [8*BeatBytes-1:0] slot_data_i,
     input  logic [      HeadW-1:0] slot_head_i,
-    input  logic [     FrontW-1:0] slot_front_i,  // Fronts: none of these
-    input  logic                   slot_last_i,
-    input  logic [     CountW-1:0] slot_bytes_i,
-    input  logic                   slot_tail_i,     // the tail begins in this beat,
-    input  logic                   slot_behind_i,   // in the one before,
-    input  logic [      ByteW-1:0] slot_tail_at_i,  // at this byte
-    input  logic                   slot_error_i,
+    input  mark_t                  slot_mark_i,
 
     // Of the frame that has the beat on offer.
     input logic [8*PutBytes-1:0] put_i,
@@ -57,6 +47,7 @@ module og_packet_merge
 );
 
   localparam int Words = BeatBytes / 4;
+  localparam int Fronts = (Keep + PutBytes + BeatBytes - 1) / BeatBytes;  // beats with such bytes
   localparam int TailWords = Tail > 0 ? (Tail + 6) / 4 : 1;  // it begins at any byte of a word
 
   typedef logic [BeatBytes-1:0][7:0] bytes_t;
@@ -73,7 +64,7 @@ module og_packet_merge
   always_comb begin
     front = '0;
     for (int b = 0; b < Fronts; b++) begin
-      if (slot_front_i == FrontW'(b)) begin
+      if (slot_mark_i.front == 6'(b)) begin
         for (int p = 0; p < BeatBytes; p++) begin
           if (b * BeatBytes + p < Keep) begin
             front[p] = head[b*BeatBytes+p];
@@ -89,17 +80,17 @@ module og_packet_merge
     logic [TailWords-1:0][3:0][7:0] moved;  // to its place in a word
     logic [TailWords-1:0][3:0] moved_mask;
 
-    assign moved = (32 * TailWords)'(tail_i) << {slot_tail_at_i[1:0], 3'b000};
+    assign moved = (32 * TailWords)'(tail_i) << {slot_mark_i.tail_at[1:0], 3'b000};
 
     always_comb begin
       moved_mask = '1;
-      for (int i = 0; i < 3; i++) if (2'(i) < slot_tail_at_i[1:0]) moved_mask[0][i] = 1'b0;
+      for (int i = 0; i < 3; i++) if (2'(i) < slot_mark_i.tail_at[1:0]) moved_mask[0][i] = 1'b0;
       behind      = '0;
       behind_mask = '0;
       for (int t = 0; t < TailWords; t++) begin
         for (int w = 0; w < Words; w++) begin
-          if (w >= t ? slot_tail_i && slot_tail_at_i[ByteW-1:2] == (ByteW - 2)'(w - t)
-              : slot_behind_i && slot_tail_at_i[ByteW-1:2] == (ByteW - 2)'(Words + w - t)) begin
+          if (w >= t ? slot_mark_i.tail && slot_mark_i.tail_at[5:2] == 4'(w - t)
+              : slot_mark_i.behind && slot_mark_i.tail_at[5:2] == 4'(Words + w - t)) begin
             behind[4*w+:4]      = moved[t];
             behind_mask[4*w+:4] = moved_mask[t];
           end
@@ -109,7 +100,7 @@ module og_packet_merge
   end else begin : gen_no_tail
     logic unused_tail;
 
-    assign unused_tail = ^{tail_i, slot_tail_i, slot_behind_i, slot_tail_at_i};
+    assign unused_tail = ^{tail_i, slot_mark_i};
     assign behind      = '0;
     assign behind_mask = '0;
   end
@@ -126,7 +117,7 @@ module og_packet_merge
   logic [Fronts-1:0] front_q;  // it is this one of the first beats
   logic [7:0] put_bytes_q;
   logic [PutBytes-1:0] put_mask;
-  logic [CountW-1:0] bytes_q;
+  logic [6:0] bytes_q;
   logic [FactsW-1:0] facts_q;
 
   assign advance     = out_ready_i || !out_valid_o;
@@ -153,11 +144,11 @@ module og_packet_merge
       words_q       <= slot_data_i;
       over_q        <= over;
       behind_mask_q <= behind_mask;
-      for (int b = 0; b < Fronts; b++) front_q[b] <= slot_front_i == FrontW'(b);
+      for (int b = 0; b < Fronts; b++) front_q[b] <= slot_mark_i.front == 6'(b);
       put_bytes_q   <= put_bytes_i;
-      bytes_q       <= slot_bytes_i;
-      last_q        <= slot_last_i;
-      error_q       <= slot_error_i;
+      bytes_q       <= slot_mark_i.bytes;
+      last_q        <= slot_mark_i.last;
+      error_q       <= slot_mark_i.error;
       facts_q       <= facts_i;
 
       out_valid_o <= valid_q;

@@ -60,6 +60,18 @@ package og_packet_pkg;
     return ones;
   endfunction
 
+  // A beat on the way from og_packet_shift to og_packet_merge: where in its frame it is, and what
+  // ends there.
+  typedef struct packed {
+    logic [5:0] front;    // of its frame's first beats this one; their number: one behind them
+    logic       last;
+    logic [6:0] bytes;    // of the frame, in the beat
+    logic       tail;     // the tail begins in this beat,
+    logic       behind;   // in the one before,
+    logic [5:0] tail_at;  // at this byte
+    logic       error;    // as its source said, with the last
+  } mark_t;
+
   // Software at the tables: a request stays until it is done, one at a time. What a table
   // does not show (keys, salts) reads as zero.
   typedef struct packed {

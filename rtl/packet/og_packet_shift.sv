@@ -12,7 +12,7 @@
 //   ring | -- A0 A1 A2 | A3 B0 B1 B2 | B3 ...
 //
 // A place is on offer (slot_valid_o) when all its words are there; the last one of a frame
-// when the frame's end has been seen. Nothing stalls inside: a beat is let in when
+// when the frame's end has been seen (og_packet_ends). Nothing stalls inside: a beat is let in when
 // the ring has room for the most that those under way can fill. At that time so many places are
 // still on offer that the output goes on until those of this beat are; or of the next one, as
 // the first beat of a frame of which bytes are cut may fill none.
@@ -22,7 +22,8 @@
 // `tail` bytes that og_packet_merge writes.
 //
 // Latency: 4 cycles. Throughput: a beat in and a beat out in each cycle. Cost:
-// 2 x 8 x BeatBytes flip-flops and as many LUTs, a ring of Slots beats in distributed RAM.
+// 2 x 8 x BeatBytes flip-flops and as many LUTs, and the ring in distributed RAM: 32 beats if PutBytes
+// is less than 4 x BeatBytes.
 
 module og_packet_shift
   import og_packet_pkg::*;
@@ -31,12 +32,7 @@ module og_packet_shift
     parameter  int Keep      = 12,                             // leading bytes that do not move
     parameter  int PutBytes  = 32,                             // the furthest shift up
     parameter  int Tail      = 0,
-    parameter  int Slots     = 32,
-    localparam int HeadW     = Keep > 0 ? 8 * Keep : 1,
-    localparam int ByteW     = $clog2(BeatBytes),
-    localparam int CountW    = $clog2(BeatBytes + 1),
-    localparam int Fronts    = (Keep + PutBytes + BeatBytes - 1) / BeatBytes,
-    localparam int FrontW    = $clog2(Fronts + 1)
+    localparam int HeadW     = Keep > 0 ? 8 * Keep : 1
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -59,30 +55,24 @@ module og_packet_shift
     input  logic                   slot_take_i,   // only when it is valid
     output logic [8*BeatBytes-1:0] slot_data_o,   // stale where nothing was moved to
     output logic [      HeadW-1:0] slot_head_o,   // the frame's first Keep bytes
-    output logic [     FrontW-1:0] slot_front_o,  // of the beat in its frame; Fronts: or further on
-    output logic                   slot_last_o,
-    output logic [     CountW-1:0] slot_bytes_o,  // of the beat
-    output logic                   slot_tail_o,   // the tail begins in this beat,
-    output logic                   slot_behind_o, // in the one before,
-    output logic [      ByteW-1:0] slot_tail_at_o,  // at this byte
-    output logic                   slot_error_o   // in_error_i, with the last
+    output mark_t                  slot_mark_o
 );
 
   localparam int Words = BeatBytes / 4;
   localparam int RotW = $clog2(Words);
   localparam int LowW = RotW < 2 ? RotW : 2;  // of the rotation, in the first layer
+  localparam int ByteW = $clog2(BeatBytes);
+  localparam int CountW = $clog2(BeatBytes + 1);
   localparam int PosW = LENGTH_W + 3;  // a place in a frame, signed
   localparam int RelW = PosW - ByteW;  // the same in beats
-  localparam int SlotW = $clog2(Slots);
   localparam int Most = PutBytes / BeatBytes + 2 + (Tail > 0 ? 1 : 0);  // that one beat fills
   localparam int UnderWay = 4;  // beats let in whose places room_q has not counted
   localparam int Lasting = 6;  // cycles until a beat that is let in is on offer, or the next one
+  localparam int SlotW = $clog2(UnderWay * Most + 1 + Lasting);
+  localparam int Slots = 2 ** SlotW;
 
   if (BeatBytes < 8 || !beat_ok(BeatBytes)) begin : gen_bad_beat
     $error("og_packet_shift: BeatBytes must be a power of two, 8 to 64");
-  end
-  if (2 ** SlotW != Slots || Slots < UnderWay * Most + 1 + Lasting) begin : gen_bad_slots
-    $error("og_packet_shift: Slots must be a power of two, and room for all that is under way");
   end
 
   typedef logic [Words-1:0][31:0] words_t;
@@ -270,115 +260,32 @@ module og_packet_shift
     end
   end
 
+  assign slot_valid_o = some_q;
+
   // --- beside the ring: how frames begin and end ---
 
-  typedef struct packed {
-    logic              error;
-    logic              tail_in_last;  // the tail, if there is one, begins in the last beat,
-    logic              tail_before;   // in the one before
-    logic [ByteW-1:0]  tail_at;
-    logic [CountW-1:0] bytes;         // of the last beat
-    logic [SlotW-1:0]  place;         // of the last beat, in the ring
-  } end_t;
-
-  end_t end_in, end_kept, end_out;
-  logic end_kept_valid, end_kept_ready, end_valid, done, tail_fits, unused_room;
-  logic [FrontW-1:0] front_q;
-
-  assign end_in.error        = b_error_q;
-  assign tail_fits           = 9'(tail_at) + 9'(b_tail_q) <= 9'(BeatBytes);
-  assign end_in.tail_in_last = b_tail_q != '0 && tail_fits;
-  assign end_in.tail_before  = b_tail_q != '0 && !tail_fits;
-  assign end_in.tail_at      = tail_at;
-  assign end_in.bytes        = {total[ByteW-1:0] == '0 && total != '0, total[ByteW-1:0]};
-  assign end_in.place        = base_q + SlotW'(beats) - SlotW'(1);
-
-  assign done         = slot_take_i && slot_last_o;
-
-  og_stream_fifo #(
-      .Width($bits(end_t)),
-      .Depth(Slots)
+  og_packet_ends #(
+      .BeatBytes(BeatBytes),
+      .Keep     (Keep),
+      .PutBytes (PutBytes),
+      .Slots    (Slots)
   ) u_ends (
       .clk_i,
       .rst_ni,
-      .in_valid_i   (b_valid_q && b_last_q),
-      .in_ready_o   (unused_room),  // a frame has a place of the ring
-      .in_payload_i (end_in),
-      .out_valid_o  (end_kept_valid),
-      .out_ready_i  (end_kept_ready),
-      .out_payload_o(end_kept)
+      .head_valid_i  (a_valid_q && a_q.first),
+      .head_i        (a_head_q),
+      .end_valid_i   (b_valid_q && b_last_q),
+      .end_error_i   (b_error_q),
+      .end_bytes_i   (total[ByteW-1:0]),
+      .end_empty_i   (total == '0),
+      .end_tail_i    (b_tail_q),
+      .end_tail_at_i (tail_at),
+      .end_place_i   (base_q + SlotW'(beats) - SlotW'(1)),
+      .place_i       (read_q),
+      .place_behind_i(next_q),
+      .slot_take_i,
+      .slot_head_o,
+      .slot_mark_o
   );
-
-  // So that neither compares nor what they choose wait for that memory.
-  og_stream_register #(
-      .Width($bits(end_t))
-  ) u_end (
-      .clk_i,
-      .rst_ni,
-      .in_valid_i   (end_kept_valid),
-      .in_ready_o   (end_kept_ready),
-      .in_payload_i (end_kept),
-      .out_valid_o  (end_valid),
-      .out_ready_i  (done),
-      .out_payload_o(end_out)
-  );
-
-  if (Keep > 0) begin : gen_head
-    logic unused_head_room, unused_head_valid;
-
-    og_stream_fifo #(
-        .Width(HeadW),
-        .Depth(Slots)
-    ) u_heads (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i   (a_valid_q && a_q.first),
-        .in_ready_o   (unused_head_room),
-        .in_payload_i (a_head_q),
-        .out_valid_o  (unused_head_valid),
-        .out_ready_i  (done),
-        .out_payload_o(slot_head_o)
-    );
-  end else begin : gen_no_head
-    logic unused_head;
-
-    assign unused_head = a_head_q;
-    assign slot_head_o = 1'b0;
-  end
-
-  // Of the place on offer, found a cycle ahead: it is the frame's last, or the last but one. The end that
-  // counts is in end_out, or comes there from end_kept. Places tell, as all that is left of a frame whose end
-  // was seen is in the ring.
-  logic last_q, last_but_one_q;
-
-  always_ff @(posedge clk_i) begin
-    if (slot_take_i && end_valid && !last_q) begin
-      last_q         <= last_but_one_q;
-      last_but_one_q <= end_out.place == next_q + 1'b1;
-    end else if (slot_take_i) begin
-      last_q         <= end_kept_valid && end_kept.place == next_q;
-      last_but_one_q <= end_kept_valid && end_kept.place == next_q + 1'b1;
-    end else if (!end_valid) begin
-      last_q         <= end_kept_valid && end_kept.place == read_q;
-      last_but_one_q <= end_kept_valid && end_kept.place == next_q;
-    end
-    if (slot_take_i && front_q != FrontW'(Fronts)) front_q <= front_q + 1'b1;
-    if (done) front_q <= '0;
-    if (!rst_ni) begin
-      front_q        <= '0;
-      last_q         <= 1'b0;
-      last_but_one_q <= 1'b0;
-    end
-  end
-
-  assign slot_valid_o   = some_q;
-  assign slot_front_o   = front_q;
-  assign slot_last_o    = last_q;
-  assign slot_bytes_o   = last_q ? end_out.bytes : CountW'(BeatBytes);
-  assign slot_tail_o    = (end_out.tail_in_last && last_q)
-      || (end_out.tail_before && last_but_one_q);
-  assign slot_behind_o  = end_out.tail_before && last_q;
-  assign slot_tail_at_o = end_out.tail_at;
-  assign slot_error_o   = last_q && end_out.error;
 
 endmodule
