@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What og_esp_front and og_esp_count do with what counts, of either direction. A packet that ends at
-// the way in has one event, taken in the cycle in which it is judged; one that a decision drops has
-// the decision's own event, taken in the cycle of the decision, and one that goes on has none there.
-// Packets that were lost before they were even ended are kept, up to 65,535, and each has its event
-// later. Each event that a door takes waits in its FIFO; of the doors that have one, one is served in
-// each cycle in which the banks are ready, and a cycle later its event is at the banks, as it is, and
-// nothing else is.
+// What og_esp_front and og_esp_count do with what counts, of either direction. A packet that ends
+// at the way in has one event, taken in the cycle in which it is judged; one that a decision drops
+// has the decision's own event, taken in the cycle of the decision, and one that goes on has none
+// there. Packets that were lost before they were even ended are kept, up to 65,535, and each has
+// its event later. Each event that a door takes waits in its FIFO; of the doors that have one, one
+// is served in each cycle in which the banks are ready, and a cycle later its event is at the
+// banks, as it is, and nothing else is.
 
 module esp_count_rules
   import og_packet_pkg::*;

@@ -2,18 +2,19 @@
 // Copyright (c) the OpenGCM contributors
 //
 // No packet of ESP is lost without a counter: og_esp_tx and og_esp_rx, with their wires. Where
-// packets are let in and decided upon, esp_count_rules says which counts, and that each event reaches
-// the banks. Behind the engine each packet is judged once it is whole, and has one event in that
-// cycle: to transmit as sent in clear, as protected with its octets, as failed because the engine did
-// not say StatusOk or there was no room, or as overrun; received as og_esp_rx_judge says. Nothing
-// protected leaves the transmit side but with StatusOk, and what is dropped is not edited.
+// packets are let in and decided upon, esp_count_rules says which counts, and that each event
+// reaches the banks. Behind the engine each packet is judged once it is whole, and has one event in
+// that cycle: to transmit as sent in clear, as protected with its octets, as failed because the
+// engine did not say StatusOk or there was no room, or as overrun; received as og_esp_rx_judge
+// says. Nothing protected leaves the transmit side but with StatusOk, and what is dropped is not
+// edited.
 //
-// What stores packets, facts and events, what decides, the engine, og_esp_rx_judge and the banks are
-// left out: what they say is anything in any cycle, but for what is assumed.
+// What stores packets, facts and events, what decides, the engine, og_esp_rx_judge and the banks
+// are left out: what they say is anything in any cycle, but for what is assumed.
 //
 // Assumed of og_esp_rx_judge, and proved of it: it has one event for each packet that it judges, in
-// that cycle, and judges only if that can be taken. Of the banks: ready stays until reset, as nothing
-// clears them.
+// that cycle, and judges only if that can be taken. Of the banks: ready stays until reset, as
+// nothing clears them.
 
 module og_esp_counts_fv
   import og_packet_pkg::*;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Nothing that policy protects leaves in clear: og_esp_tx_decide sends a packet on without protection
-// only if the caller's policy says so, and then as it came. One to be protected is dropped, or goes to
-// the engine under the key slot of its association, which the table has, which is enabled, with no key
-// on its way there (og_key_fence), and which granted a number for this very packet. That number is in
-// its ESP header, its IV and its AAD, and without GMAC all behind the AAD is encrypted. A packet that
-// is dropped says the one reason why; no number is asked for where there is another reason than that
-// numbers are at an end. Each packet is decided upon once, in order.
+// Nothing that policy protects leaves in clear: og_esp_tx_decide sends a packet on without
+// protection only if the caller's policy says so, and then as it came. One to be protected is
+// dropped, or goes to the engine under the key slot of its association, which the table has, which
+// is enabled, with no key on its way there (og_key_fence), and which granted a number for this very
+// packet. That number is in its ESP header, its IV and its AAD, and without GMAC all behind the AAD
+// is encrypted. A packet that is dropped says the one reason why; no number is asked for where
+// there is another reason than that numbers are at an end. Each packet is decided upon once, in
+// order.
 //
 // Of the packets that come any one is looked at: it is `mine`, and known by its place.
 //

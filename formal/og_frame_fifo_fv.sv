@@ -437,7 +437,8 @@ module og_frame_fifo_fv
 
   // ---- for the induction: where mine is ------------------------------------------------
 
-  // From the one that leaves first: out, word, read, held, coming. Places of one frame have its age.
+  // From the one that leaves first: out, word, read, held, coming. Places of one frame have its
+  // age.
   logic [4:0] there, goes_on;  // a frame is there; the next place has the same
   age_e [4:0] ages;
   logic found, seen_after, kept;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// A packet number is never used twice under one key, also where the key of its slot is loaded anew while packets
-// wait with their numbers: og_key_fence lets a load through only when none does.
+// A packet number is never used twice under one key, also where the key of its slot is loaded anew
+// while packets wait with their numbers: og_key_fence lets a load through only when none does.
 //
-// The packet core around the fence is a model: packets are looked up a cycle after their head, where one of
-// the association that is looked at, `mine`, is granted the next number if it is in use and not held; then they
-// wait for their edit, go on or end, are sealed by the store's key of that moment, whenever that is, and are
-// judged. Software loads and erases keys of this slot and of others at any time, also while mine is in
-// use, and starts and stops it at any time, with any number but what it must not: `next` below a number that
-// was granted since the key was loaded (docs/macsec.md, what you must guarantee). That numbers are granted
-// once between starts is proved of og_number_issue.
+// The packet core around the fence is a model: packets are looked up a cycle after their head,
+// where one of the association that is looked at, `mine`, is granted the next number if it is in
+// use and not held; then they wait for their edit, go on or end, are sealed by the store's key of
+// that moment, whenever that is, and are judged. Software loads and erases keys of this slot and of
+// others at any time, also while mine is in use, and starts and stops it at any time, with any
+// number but what it must not: `next` below a number that was granted since the key was loaded
+// (docs/macsec.md, what you must guarantee). That numbers are granted once between starts is proved
+// of og_number_issue.
 //
 // An operation other than a load reaches the store in the cycle in which it comes; a load that the
 // fence refuses has not reached it. The store may refuse any operation, which changes nothing then

@@ -8,17 +8,18 @@
 // in clear was counted when that was decided; of those received all, with their verdict, or as
 // overrun if there was no room. A frame that is let in is whole, of a port that there is, without
 // TUSER.error, and fits. Nothing protected leaves the transmit side but with the engine's StatusOk.
-// An event that a station brings reaches its bank of counters, as it is, in the cycle in which it is
-// taken, and what is lost without an entry is kept until it does: count_rules.
+// An event that a station brings reaches its bank of counters, as it is, in the cycle in which it
+// is taken, and what is lost without an entry is kept until it does: count_rules.
 //
 // The modules are og_macsec_tx_front, og_macsec_tx_back, og_macsec_rx_front, og_macsec_rx_back and
-// og_macsec_counters with their wires. What stores frames and facts, what decides, og_macsec_rx_judge
-// and the banks are left out: what they say is anything in any cycle, but for what is assumed.
+// og_macsec_counters with their wires. What stores frames and facts, what decides,
+// og_macsec_rx_judge and the banks are left out: what they say is anything in any cycle, but for
+// what is assumed.
 //
 // Assumed of og_frame_fifo, and proved of it: what is on offer to the judge stays until it is
-// judged, and that a frame was lost without an entry is said a cycle behind its last beat. Of the tops:
-// frames that may go on once may go on until reset. Of software: the limits of a port stay while a
-// frame is looked at.
+// judged, and that a frame was lost without an entry is said a cycle behind its last beat. Of the
+// tops: frames that may go on once may go on until reset. Of software: the limits of a port stay
+// while a frame is looked at.
 
 module og_macsec_counts_fv
   import og_packet_pkg::*;

@@ -5,10 +5,10 @@
 // protection only if the classifier said so. One to be protected is dropped, or goes to the engine
 // under the key slot of its association, which was enabled, with no key on its way there
 // (og_key_fence), and granted a number of that association for this very frame: not 0, and without
-// XPN not above 2^32 - 1. That number is in its SecTAG and its IV, which with XPN has the SSCI and the
-// salt that the tables gave for the association; and behind SecTAG and offset all of it is encrypted
-// if the channel says so. Each frame is decided upon once, in order; one that is dropped or goes on in
-// clear has one count then, one that is protected none.
+// XPN not above 2^32 - 1. That number is in its SecTAG and its IV, which with XPN has the SSCI and
+// the salt that the tables gave for the association; and behind SecTAG and offset all of it is
+// encrypted if the channel says so. Each frame is decided upon once, in order; one that is dropped
+// or goes on in clear has one count then, one that is protected none.
 //
 // Of the frames that come any one is looked at: it is `mine`. Its VLAN tags, which the module
 // hands on and does not look at, say whether a frame came before mine, is mine, or came after.

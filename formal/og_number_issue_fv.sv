@@ -7,8 +7,8 @@
 // asks are answered in order.
 //
 // Shown for one association, any one; the others are asked and written at will. What
-// it has granted since its start is kept as one bit for each number: the next that software reads is
-// none of them, or 0 behind the greatest.
+// it has granted since its start is kept as one bit for each number: the next that software reads
+// is none of them, or 0 behind the greatest.
 
 module og_number_issue_fv #(
     parameter  int Entries = 3,

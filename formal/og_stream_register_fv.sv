@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// og_stream_register keeps the stream rules, holds one payload, and payloads leave in order, none lost
-// and none made up: each is the number of payloads that went in before it. It is ready when it is
-// empty or what it has is taken.
+// og_stream_register keeps the stream rules, holds one payload, and payloads leave in order, none
+// lost and none made up: each is the number of payloads that went in before it. It is ready when it
+// is empty or what it has is taken.
 
 module og_stream_register_fv #(
     localparam int Width = 4

@@ -297,7 +297,7 @@ module nic_shell_322mhz #(
   always_ff @(posedge axil_aclk) irq_q <= {irq_q[0], core_irq};
   assign irq = irq_q[1];
 
-  // ---- the core ----------------------------------------------------------------------------------
+  // ---- the core ---------------------------------------------------------------------------
 
   if (Core == 0) begin : gen_macsec
     og_macsec_pkg::user_t tx_user, rx_user, wire_user, host_user;
@@ -367,8 +367,8 @@ module nic_shell_322mhz #(
     logic [2:0][15:0] types;  // behind none, one and two VLAN tags
     logic [1:0] is_tag;
 
-    // The policy of a frame is the same on all of its beats. The first has the type, behind up to two
-    // tags, as the core has it.
+    // The policy of a frame is the same on all of its beats. The first has the type, behind up to
+    // two tags, as the core has it.
     always_comb begin
       for (int tags = 0; tags < 3; tags++) begin
         types[tags] = {tx_beat.data[(12+4*tags)*8+:8], tx_beat.data[(13+4*tags)*8+:8]};

@@ -104,7 +104,8 @@ module og_aes_agile_inverse
       .data_o(inverted)
   );
 
-  // mul() multiplies its second factor by z: e, for both products, or b and c, which are there first.
+  // mul() multiplies its second factor by z: e, for both products, or b and c, which are there
+  // first.
   if (LateE) begin : gen_late
     assign byte_o = {mul(inverted.e, inverted.c), mul(inverted.e, inverted.b)};
   end else begin : gen_early

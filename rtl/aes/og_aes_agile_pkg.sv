@@ -186,11 +186,11 @@ package og_aes_agile_pkg;
     return {s8, s12, s11, s10, s14, s9, s7, s2} ^ 8'h63;
   endfunction
 
-  // MixColumns() of state_affine(), as one linear map of a column: four XORs in a row and 44 a byte,
-  // where one map behind the other has six and 46. A value is a bit of each byte, the last row in
-  // [0]; MixColumns treats all rows alike, so that each sum is one of four, up() its turns. Found by
-  // a search for the pairs of values that most sums have in common, within that depth (opengcm sbox
-  // column).
+  // MixColumns() of state_affine(), as one linear map of a column: four XORs in a row and 44 a
+  // byte, where one map behind the other has six and 46. A value is a bit of each byte, the last
+  // row in [0]; MixColumns treats all rows alike, so that each sum is one of four, up() its turns.
+  // Found by a search for the pairs of values that most sums have in common, within that depth
+  // (opengcm sbox column).
   typedef logic [3:0] rows_t;
 
   function automatic rows_t up(rows_t v, int rows);

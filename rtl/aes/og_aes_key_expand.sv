@@ -96,8 +96,8 @@ module og_aes_key_expand
       to_sub_q <= own_q && (busy_q || !start_i) ? guest_i : newest_d;
       if (!rst_ni) begin
         own_q <= 1'b0;
-        // In standard cells a reset would be a gate more in this path. Without it the register is zero
-        // a cycle after newest_q and the window are, as long as key_i is zero.
+        // In standard cells a reset would be a gate more in this path. Without it the register is
+        // zero a cycle after newest_q and the window are, as long as key_i is zero.
         if (!Gates) to_sub_q <= '0;
       end
     end

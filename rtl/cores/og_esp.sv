@@ -6,15 +6,16 @@
 //   s_tx_axis -> og_esp_tx -> m_tx_axis    IP packets of ours, then protected, to the network
 //   m_rx_axis <- og_esp_rx <- s_rx_axis    IP packets from the network
 //
-// Packets are IP packets without a link header or, with Ethernet = 1, Ethernet frames (docs/esp.md); TUSER is
-// user_t of og_esp_pkg. What becomes of them, latency and throughput are in og_esp_tx and og_esp_rx, the
-// registers in regs/og_esp.rdl; sw/opengcm_esp.h is the driver. The two directions have nothing in common but
-// the registers: an engine each, tables, keys and counters. CTRL holds either in reset by itself, which
-// ends a packet on its way wherever it is: what has not come yet is discarded to its TLAST, and what has
-// begun to leave ends with TLAST and TUSER.error (og_reset_gate).
+// Packets are IP packets without a link header or, with Ethernet = 1, Ethernet frames
+// (docs/esp.md); TUSER is user_t of og_esp_pkg. What becomes of them, latency and throughput are in
+// og_esp_tx and og_esp_rx, the registers in regs/og_esp.rdl; sw/opengcm_esp.h is the driver. The
+// two directions have nothing in common but the registers: an engine each, tables, keys and
+// counters. CTRL holds either in reset by itself, which ends a packet on its way wherever it is:
+// what has not come yet is discarded to its TLAST, and what has begun to leave ends with TLAST and
+// TUSER.error (og_reset_gate).
 //
-// After reset there is no association: transmit lets nothing out but what its TUSER calls in clear, receive
-// nothing at all.
+// After reset there is no association: transmit lets nothing out but what its TUSER calls in clear,
+// receive nothing at all.
 //
 // irq stays high until software clears the bit in IRQ_STATUS, or disables it in IRQ_ENABLE.
 

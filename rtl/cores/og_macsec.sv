@@ -8,14 +8,14 @@
 //
 // Frames are without preamble and FCS; TUSER is user_t of og_macsec_pkg. What becomes of them,
 // latency and throughput are in og_macsec_tx and og_macsec_rx, the registers in
-// regs/og_macsec.rdl; sw/opengcm_macsec.h is the driver. The two directions have nothing in common but
-// the registers: an engine each, tables, keys and counters. CTRL holds either in reset by itself, which ends a
-// frame on its way wherever it is: what has not come yet is discarded to its TLAST, and what has begun to
-// leave ends with TLAST and TUSER.error (og_reset_gate).
+// regs/og_macsec.rdl; sw/opengcm_macsec.h is the driver. The two directions have nothing in common
+// but the registers: an engine each, tables, keys and counters. CTRL holds either in reset by
+// itself, which ends a frame on its way wherever it is: what has not come yet is discarded to its
+// TLAST, and what has begun to leave ends with TLAST and TUSER.error (og_reset_gate).
 //
 // After reset nothing is secured: transmit lets nothing out but frames of the uncontrolled port and
-// EAPOL, and receive, whose ports are strict until they are written, nothing in but those of the key
-// agreement entity.
+// EAPOL, and receive, whose ports are strict until they are written, nothing in but those of the
+// key agreement entity.
 //
 // irq stays high until software clears the bit in IRQ_STATUS, or disables it in IRQ_ENABLE.
 

@@ -5,8 +5,8 @@
 //
 // Counter 16 x association + kind; behind the last association the kinds of packets that have
 // none. Events come by several doors and wait in a FIFO at each; of the doors the last that has
-// one is served, one a cycle, so that what is lost at the way in, by the first, does not hold up the
-// packets inside. Throughput: an event a cycle over all doors, but for a cycle of each read.
+// one is served, one a cycle, so that what is lost at the way in, by the first, does not hold up
+// the packets inside. Throughput: an event a cycle over all doors, but for a cycle of each read.
 //
 // All are zero when ready_o rises after a reset; events before it wait. A read is that of
 // og_counter_bank, and does not wait for events: read_done_o comes at most 9 cycles after

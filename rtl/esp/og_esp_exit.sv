@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The way out of both directions: packets kept until they are judged, edited, and in front of them the
-// link header that they came with.
+// The way out of both directions: packets kept until they are judged, edited, and in front of them
+// the link header that they came with.
 //
 //   in -> og_frame_exit -> [og_lead_put] -> m_axis
 //
-// Bytes are those of the IP packet. Of one that is protected the link header is put in front, its EtherType
-// that of the packet's version; of one in clear it still stands there. Ethernet = 0: og_frame_exit alone.
+// Bytes are those of the IP packet. Of one that is protected the link header is put in front, its
+// EtherType that of the packet's version; of one in clear it still stands there. Ethernet = 0:
+// og_frame_exit alone.
 //
 // Latency: og_frame_exit's. Throughput: a beat a cycle. Cost: og_frame_exit; with Ethernet the
 // multiplexers that move put_i by three to five words.

@@ -5,18 +5,19 @@
 //
 //   s_axis -> [og_lead_cut] -> og_packet_in -> out
 //              ^ judge  | head    ^ edit
-//                       '-> [og_esp_link] -> head --- decision -> facts, by packet, to whoever takes the answer
+//                       '-> [og_esp_link] -> head --- decision -> facts, by packet, for the way out
 //
-// Ethernet = 1: packets are in Ethernet frames. The first two bytes of a frame travel beside it, so that its
-// header is whole words; heads and lengths are those of the IP packet, and so are decisions. The header is cut
-// with what a decision cuts, and given with the facts; of what goes in clear it stays.
+// Ethernet = 1: packets are in Ethernet frames. The first two bytes of a frame travel beside it, so
+// that its header is whole words; heads and lengths are those of the IP packet, and so are
+// decisions. The header is cut with what a decision cuts, and given with the facts; of what goes in
+// clear it stays.
 //
 // What came with TUSER.error, or found no room, ends here and counts under no association (kinds
 // that are the same for both directions), and so does what a decision drops. InputDrops = 1:
 // s_axis_tready is constant 1. At most Depth packets are between head and decision.
 //
-// A packet in clear goes through the engine as AAD alone under a key slot that never exists: it keeps
-// its place, and the four bytes of a tag that follow are zero.
+// A packet in clear goes through the engine as AAD alone under a key slot that never exists: it
+// keeps its place, and the four bytes of a tag that follow are zero.
 
 module og_esp_front
   import og_packet_pkg::*;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Reads the header of an Ethernet frame whose first two bytes are off (og_lead_cut): addresses, up to two
-// tags (IEEE 802.1Q, 802.1ad), EtherType; and shows the head of the IP packet behind it.
+// Reads the header of an Ethernet frame whose first two bytes are off (og_lead_cut): addresses, up
+// to two tags (IEEE 802.1Q, 802.1ad), EtherType; and shows the head of the IP packet behind it.
 //
 //   10 bytes: rest of the addresses | [tag] [tag] | EtherType | IP packet
 //   '-------- 3, 4 or 5 words --------------------------------'
 //
-// Of a frame whose EtherType is not that of IPv4 or IPv6 no version is allowed and the header has no
-// words: all of it is kept as it came. So it is with a frame that ends before its EtherType does.
+// Of a frame whose EtherType is not that of IPv4 or IPv6 no version is allowed and the header has
+// no words: all of it is kept as it came. So it is with a frame that ends before its EtherType
+// does.
 //
-// Latency: 2 cycles. Throughput: a frame a cycle. Cost: 64 bytes of multiplexers from three places, and
-// registers.
+// Latency: 2 cycles. Throughput: a frame a cycle. Cost: 64 bytes of multiplexers from three places,
+// and registers.
 
 module og_esp_link
   import og_packet_pkg::*;
@@ -40,7 +41,8 @@ module og_esp_link
 
   // ---- of each length that the header may have, what it would be ----------------------------
 
-  // A tag's type is where the EtherType would be without it. All that is left then is a choice of three.
+  // A tag's type is where the EtherType would be without it. All that is left then is a choice of
+  // three.
   typedef struct packed {
     logic [2:0] words;
     versions_t  versions;

@@ -8,16 +8,16 @@
 // packet, and of UDP port 4500 a UDP length that does not fit or a payload of less than a marker
 // and not a keep-alive. Bytes behind the packet's own length do not count: a MAC may have padded.
 // IPv6 extension headers are not walked: ESP behind one is of ClassOther. `stuck` says that an IPv6
-// extension header must stay in front of ESP (hop-by-hop, routing, fragment), or may have to. Looked at
-// are the first header and, if that is destination options, which may go inside, the one behind it; a
-// second one of destination options counts as stuck. The IPv4 checksum is not looked at: behind it, a
-// tunnel has its ICV, and transport mode hands an error on.
+// extension header must stay in front of ESP (hop-by-hop, routing, fragment), or may have to.
+// Looked at are the first header and, if that is destination options, which may go inside, the one
+// behind it; a second one of destination options counts as stuck. The IPv4 checksum is not looked
+// at: behind it, a tunnel has its ICV, and transport mode hands an error on.
 //
-// A packet of a version that in_versions_i does not allow is malformed; where it allows none, it is no
-// IP packet, and of ClassOther.
+// A packet of a version that in_versions_i does not allow is malformed; where it allows none, it is
+// no IP packet, and of ClassOther.
 //
-// Latency: 3 cycles. Throughput: a packet a cycle, never stalls. Cost: a multiplexer of 24 bytes from
-// 11 places, one of 16 from two, and registers.
+// Latency: 3 cycles. Throughput: a packet a cycle, never stalls. Cost: a multiplexer of 24 bytes
+// from 11 places, one of 16 from two, and registers.
 
 module og_esp_parse
   import og_packet_pkg::*;

@@ -272,8 +272,8 @@ package og_esp_pkg;
     length_t    bytes;       // as it leaves
   } tx_facts_t;
 
-  // What the engine's stream showed of a received packet: its first bytes, from the end of the shortest
-  // AAD to the length field of an inner packet behind the longest, and what is at its end.
+  // What the engine's stream showed of a received packet: its first bytes, from the end of the
+  // shortest AAD to the length field of an inner packet behind the longest, and what is at its end.
   localparam int INNER_FIRST = 8;
   localparam int INNER_BYTES = AAD_BYTES + 6;
   typedef logic [INNER_BYTES-1:INNER_FIRST][7:0] inner_t;
@@ -346,8 +346,8 @@ package og_esp_pkg;
     return once[15:0] + 16'(once[16]);
   endfunction
 
-  // RFC 1624, eqn. 3: the checksum after two words have changed; in two steps where the second word comes
-  // late. `sum` is not folded.
+  // RFC 1624, eqn. 3: the checksum after two words have changed; in two steps where the second word
+  // comes late. `sum` is not folded.
   function automatic logic [19:0] checksum_sum(logic [15:0] checksum, logic [15:0] from_a,
                                                logic [15:0] from_b, logic [15:0] to_b);
     // Not 20'(~a): a tool may widen it before it inverts.

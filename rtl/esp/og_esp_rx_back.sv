@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// ESP receive behind the engine: packets kept until og_esp_rx_judge has found them good, then what was inside
-// given its header back.
+// ESP receive behind the engine: packets kept until og_esp_rx_judge has found them good, then what
+// was inside given its header back.
 //
-// Latency: the packet, og_esp_rx_judge's, and 10 cycles. Throughput: a beat a cycle, a packet in two. Cost:
-// OutputBeats of block RAM, and the parts.
+// Latency: the packet, og_esp_rx_judge's, and 10 cycles. Throughput: a beat a cycle, a packet in
+// two. Cost: OutputBeats of block RAM, and the parts.
 
 module og_esp_rx_back
   import og_packet_pkg::*;
@@ -92,7 +92,8 @@ module og_esp_rx_back
       .event_o      (event_o)
   );
 
-  // Facts go to the judge before it judges: of the packets that it has then the link headers wait here.
+  // Facts go to the judge before it judges: of the packets that it has then the link headers wait
+  // here.
   link_t link;
 
   if (Ethernet) begin : gen_links

@@ -4,8 +4,8 @@
 // What becomes of a received packet, from its head: dropped, in clear, or verified (RFC 4303,
 // 3.4), and then what goes into the engine and what its verdict will need.
 //
-//   head -> og_esp_rx_find -> og_esp_rx_plan -+-> FIFO ------------------------+-> og_esp_rx_edit -> decision
-//                                             '-> replay window, first look --'
+//   head -> og_esp_rx_find -> og_esp_rx_plan -+-> FIFO -----------------------+-> og_esp_rx_edit ->
+//                                             '-> replay window, first look --'        decision
 //
 // What has no ESP in it passes or is dropped, as TableRxConfig says; whether such a packet may
 // be in clear is for the caller's policy; after a reset all are dropped.
@@ -76,7 +76,8 @@ module og_esp_rx_decide
       .table_o      (find_answer)
   );
 
-  // One entry, read back from its register. What TableRxTunnel has is in the lookup, and write-only.
+  // One entry, read back from its register. What TableRxTunnel has is in the lookup, and
+  // write-only.
   rx_config_t config_q;
   logic own_done_q, own_asked;
   logic [DATA_W-1:0] own_data_q;

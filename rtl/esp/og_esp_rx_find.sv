@@ -6,8 +6,8 @@
 //   head -> og_esp_parse -+-> og_esp_rx_lookup -> tables -> found
 //                         '-> head
 //
-// Latency: og_esp_parse's to the head, and 4 cycles. Throughput: a packet a cycle. Cost: the parts, and the
-// tables' 80 bits an association.
+// Latency: og_esp_parse's to the head, and 4 cycles. Throughput: a packet a cycle. Cost: the parts,
+// and the tables' 80 bits an association.
 
 module og_esp_rx_find
   import og_packet_pkg::*;

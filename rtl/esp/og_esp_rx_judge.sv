@@ -15,9 +15,9 @@
 // of traffic flow confidentiality (2.7). Transport mode: the packet's own header, with length,
 // protocol and by difference the IPv4 checksum rewritten (3.4.4.1); all of the payload leaves.
 //
-// The engine's status and the facts are of the same packets in the same order. Latency from the last
-// beat: 9 cycles, with ESP 12 or 13. Throughput: a packet a cycle, with ESP one in two cycles. Cost:
-// og_esp_rx_text and Depth x 600 bits of distributed memory.
+// The engine's status and the facts are of the same packets in the same order. Latency from the
+// last beat: 9 cycles, with ESP 12 or 13. Throughput: a packet a cycle, with ESP one in two cycles.
+// Cost: og_esp_rx_text and Depth x 600 bits of distributed memory.
 
 module og_esp_rx_judge
   import og_packet_pkg::*;

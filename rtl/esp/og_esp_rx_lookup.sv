@@ -65,7 +65,8 @@ module og_esp_rx_lookup
     end
   end
 
-  // The later of two, of four, and so on: a tree whose root is 1 and whose leaves are the associations.
+  // The later of two, of four, and so on: a tree whose root is 1 and whose leaves are the
+  // associations.
   typedef struct packed {
     logic found;
     sa_t  sa;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What is to be done with a received packet: dropped, in clear, or verified (RFC 4303, 3.4), but for what the
-// replay window says.
+// What is to be done with a received packet: dropped, in clear, or verified (RFC 4303, 3.4), but
+// for what the replay window says.
 //
 // Combinational.
 

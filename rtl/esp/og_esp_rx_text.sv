@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What the engine's stream of received packets shows by the way: of each its status, its first bytes
-// and its trailer (RFC 4303, 2.4 to 2.6), kept until og_esp_rx_judge takes them.
+// What the engine's stream of received packets shows by the way: of each its status, its first
+// bytes and its trailer (RFC 4303, 2.4 to 2.6), kept until og_esp_rx_judge takes them.
 //
-// Latency: 5 cycles from the last beat. Throughput: a beat a cycle. Handshake: the stream is watched
-// and cannot wait; so no more than Frames packets may be kept. Cost: og_esp_trailer, a register of
-// 18 bytes in front of a delay of three cycles, and Frames x 190 bits of distributed memory.
+// Latency: 5 cycles from the last beat. Throughput: a beat a cycle. Handshake: the stream is
+// watched and cannot wait; so no more than Frames packets may be kept. Cost: og_esp_trailer, a
+// register of 18 bytes in front of a delay of three cycles, and Frames x 190 bits of distributed
+// memory.
 
 module og_esp_rx_text
   import og_packet_pkg::*;

@@ -88,8 +88,8 @@ module og_esp_tx
   localparam int BeatBytes = 16 * Lanes;
   localparam int Depth = 16;  // packets between head and decision
 
-  // A packet leaves with 16 bytes more at least than the engine gives of it: an IP header, SPI, sequence
-  // number and IV for at most 20 of AAD.
+  // A packet leaves with 16 bytes more at least than the engine gives of it: an IP header, SPI,
+  // sequence number and IV for at most 20 of AAD.
   localparam int RoomBytes = storable_bytes(BeatBytes, OutputBeats) + 16;
   // With the header of a frame its length has LENGTH_W bits.
   localparam int LongBytes = 2 ** LENGTH_W - 1 - (Ethernet ? LINK_BYTES : 0);

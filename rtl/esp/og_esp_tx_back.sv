@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// ESP transmit behind the engine: packets kept until the engine has said that they are well, then their
-// headers put in front. What it refused, as its key is gone, never shows.
+// ESP transmit behind the engine: packets kept until the engine has said that they are well, then
+// their headers put in front. What it refused, as its key is gone, never shows.
 //
-// Latency: the packet, and 13 cycles. Throughput: a beat a cycle. Cost: OutputBeats of block RAM, and
-// og_packet_edit (og_esp_exit).
+// Latency: the packet, and 13 cycles. Throughput: a beat a cycle. Cost: OutputBeats of block RAM,
+// and og_packet_edit (og_esp_exit).
 
 module og_esp_tx_back
   import og_packet_pkg::*;

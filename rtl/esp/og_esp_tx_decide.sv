@@ -7,13 +7,13 @@
 //   head -> og_esp_tx_plan -> og_esp_tx_header -> FIFO -+-> og_esp_tx_edit -> decision
 //                                  '-> og_esp_tx_numbers -'
 //
-// Tunnel mode takes any whole packet or fragment of IPv4 or IPv6 and puts a new header in front (RFC
-// 4301, 5.1.2): addresses, TTL, flow label, DSCP and ECN of the association's tables, DSCP and ECN
-// of the packet if they say so, an identification that is the low half of the sequence number
-// (RFC 6864). The inner header stays as it came: a caller that forwards has counted its
-// TTL down. Transport mode puts ESP behind the packet's own header, options of IPv4 included, and
-// changes there length, protocol and, by difference, the IPv4 checksum. UDP (RFC 3948) has no
-// checksum. The IV is the sequence number of 64 bits, its upper half zero without ESN.
+// Tunnel mode takes any whole packet or fragment of IPv4 or IPv6 and puts a new header in front
+// (RFC 4301, 5.1.2): addresses, TTL, flow label, DSCP and ECN of the association's tables, DSCP and
+// ECN of the packet if they say so, an identification that is the low half of the sequence number
+// (RFC 6864). The inner header stays as it came: a caller that forwards has counted its TTL down.
+// Transport mode puts ESP behind the packet's own header, options of IPv4 included, and changes
+// there length, protocol and, by difference, the IPv4 checksum. UDP (RFC 3948) has no checksum. The
+// IV is the sequence number of 64 bits, its upper half zero without ESN.
 //
 // A number is asked for only when all else is well. A packet that may be in clear goes as it
 // came, whatever is in it.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The outer IP header of a packet to transmit, but for what the sequence number is in: new in tunnel mode
-// (RFC 4301, 5.1.2), that of the packet with another length and protocol in transport mode.
+// The outer IP header of a packet to transmit, but for what the sequence number is in: new in
+// tunnel mode (RFC 4301, 5.1.2), that of the packet with another length and protocol in transport
+// mode.
 //
 // Latency: 1 cycle. Throughput: a packet a cycle.
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The sequence numbers of transmitted packets (RFC 4303, 3.3.3): og_number_issue with a queue before it, as no
-// packet waits, and one behind it, as no grant does.
+// The sequence numbers of transmitted packets (RFC 4303, 3.3.3): og_number_issue with a queue
+// before it, as no packet waits, and one behind it, as no grant does.
 //
-// At most Depth packets are between ask and taken grant. Latency: 6 cycles. Throughput: a packet in two
-// cycles. Cost: og_number_issue, and Depth x 75 bits of distributed RAM.
+// At most Depth packets are between ask and taken grant. Latency: 6 cycles. Throughput: a packet in
+// two cycles. Cost: og_number_issue, and Depth x 75 bits of distributed RAM.
 
 module og_esp_tx_numbers
   import og_packet_pkg::*;

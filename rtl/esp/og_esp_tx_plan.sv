@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What is to be done with a packet to transmit, from its head: dropped, in clear, or protected, and then
-// its lengths and what its outer header is made of.
+// What is to be done with a packet to transmit, from its head: dropped, in clear, or protected, and
+// then its lengths and what its outer header is made of.
 //
 //   head -> og_esp_parse -+-> verdict, lengths -> out
 //        -> tables -------'
 //
-// Latency: og_esp_parse's, and one cycle. Throughput: a packet a cycle. Cost: og_esp_parse, and the tables'
-// 414 bits an association.
+// Latency: og_esp_parse's, and one cycle. Throughput: a packet a cycle. Cost: og_esp_parse, and the
+// tables' 414 bits an association.
 
 module og_esp_tx_plan
   import og_packet_pkg::*;

@@ -117,8 +117,8 @@ package og_gcm_cfg_pkg;
     return 0;
   endfunction
 
-  // Of the key loader, which takes the standard's bytes and has no cycle for a block RAM or a cut in
-  // its S-boxes; a tower without cuts is deep.
+  // Of the key loader, which takes the standard's bytes and has no cycle for a block RAM or a cut
+  // in its S-boxes; a tower without cuts is deep.
   function automatic int loader_sbox(cfg_t cfg);
     if (cfg.sbox == og_aes_pkg::SBOX_BRAM || coset(cfg) || cfg.sbox_cuts > 0) begin
       return og_aes_pkg::SBOX_TABLE;

@@ -15,9 +15,9 @@
 // last. zero_i writes a zero under zero_index_i a cycle later, provided that clear_i is up.
 // clear_i zeroes all that came from a key, and may be up in the cycle of start_i.
 //
-// Latency, from start_i to done_o: 3 cycles, 2 more if Powers is 3 or more, (Powers - 1) / 2 (rounded
-// down) x (ceil(128 / DigitW) + 2), and a cycle for each squaring that a product had to wait for
-// or that follows the last.
+// Latency, from start_i to done_o: 3 cycles, 2 more if Powers is 3 or more, (Powers - 1) / 2
+// (rounded down) x (ceil(128 / DigitW) + 2), and a cycle for each squaring that a product had to
+// wait for or that follows the last.
 //
 // Cost: og_gf128_mul_serial, 128 flip-flops and a LUT6 for each.
 

@@ -17,9 +17,9 @@
 //
 // Latency: 9 cycles; a bus beat with none behind it yet waits for two more of its packet, or its
 // end. A packet with a 96-bit IV, A blocks of AAD and T of text costs ceil((A + T + 1) / Lanes)
-// cycles and no more, packet after packet, when its bytes are there in time. An IV in the bytes costs
-// its own floor(blocks / Lanes) + 1 cycles before. s_axis_tready is a register. Cost: the ring, and
-// per slot three LUTs of six inputs for each bit.
+// cycles and no more, packet after packet, when its bytes are there in time. An IV in the bytes
+// costs its own floor(blocks / Lanes) + 1 cycles before. s_axis_tready is a register. Cost: the
+// ring, and per slot three LUTs of six inputs for each bit.
 //
 // Obey: tkeep is all ones except with tlast, then contiguous from byte 0 and
 // possibly zero; tuser counts on the first beat of a packet only.

@@ -12,8 +12,8 @@
 // first byte is in front.
 //
 // Latency: 2 cycles, in which advance_i is high. Throughput: one beat of slots per cycle. freed_o
-// says one cycle later how many bus beats have been read for the last time. Cost: the ring; for each
-// bit of the slots three and a half LUT6.
+// says one cycle later how many bus beats have been read for the last time. Cost: the ring; for
+// each bit of the slots three and a half LUT6.
 
 module og_gcm_pack_fetch
   import og_gcm_pkg::*;
@@ -119,8 +119,8 @@ module og_gcm_pack_fetch
       .rd_data_o(header)
   );
 
-  // A row as a block: its first byte is in column `first`. Bytes behind the slot's length are zeroed
-  // below.
+  // A row as a block: its first byte is in column `first`. Bytes behind the slot's length are
+  // zeroed below.
   function automatic logic [BLOCK_W-1:0] rotate(logic [BLOCK_W-1:0] row, logic [3:0] first);
     logic [BLOCK_W-1:0] fours;
     fours = BLOCK_W'({2{row}} >> {first[3:2], 5'd0});

@@ -10,8 +10,8 @@
 // hold a beat of it. Meanwhile the packet's facts become its layout, and two counters tell how many
 // whole beats of IV and of AAD are still to come.
 //
-// Latency: 4 cycles, more where a beat waits for the ones behind it. Throughput: one beat per cycle.
-// Neither side can wait: who sends has room for what comes out.
+// Latency: 4 cycles, more where a beat waits for the ones behind it. Throughput: one beat per
+// cycle. Neither side can wait: who sends has room for what comes out.
 
 module og_gcm_pack_look
   import og_gcm_pkg::*;
@@ -36,7 +36,8 @@ module og_gcm_pack_look
 
   localparam int BEAT_BYTES = Lanes * BLOCK_BYTES;
   localparam int LOW_W = $clog2(BEAT_BYTES);
-  // What a beat counts modulo. A mask, as tools do not agree on the sign of a part of a signed vector.
+  // What a beat counts modulo. A mask, as tools do not agree on the sign of a part of a signed
+  // vector.
   localparam place_t LOW = place_t'(2 ** LOW_W - 1);
   localparam int IV_BEATS_W = 17 - LOW_W;
   localparam int AAD_BEATS_W = 33 - LOW_W;

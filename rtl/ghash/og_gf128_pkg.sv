@@ -78,7 +78,8 @@ package og_gf128_pkg;
 
   localparam apart_t APART = groups_apart();
 
-  // v^2: the square of a sum is the sum of the squares, so each power of x moves to twice its place.
+  // v^2: the square of a sum is the sum of the squares, so each power of x moves to twice its
+  // place.
   function automatic element_t square(element_t v);
     product_t product;
     product = product_t'(v);

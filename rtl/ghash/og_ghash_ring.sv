@@ -48,8 +48,8 @@ module og_ghash_ring
   assign fetch   = want_i && !none_q;
   assign count_d = count_q + COUNT_W'(store) - COUNT_W'(fetch);
 
-  // oldest_q takes sum_i whether or not it was pushed: without a push the ring is empty afterwards, and
-  // oldest_q is not read. So push_i, which comes late, is not part of this choice.
+  // oldest_q takes sum_i whether or not it was pushed: without a push the ring is empty afterwards,
+  // and oldest_q is not read. So push_i, which comes late, is not part of this choice.
   if (Gates) begin : gen_gates
     element_t other;
 

@@ -3,7 +3,8 @@
 //
 // GHASH (SP 800-38D, 6.4) over Lanes blocks a cycle, one message after the other
 // without a gap, pauses anywhere, by tables of the powers of H that og_ghash_table_keys
-// fills. It is for a user who knows where a beat ends, as og_gcm_link does; og_ghash_table finds out.
+// fills. It is for a user who knows where a beat ends, as og_gcm_link does; og_ghash_table finds
+// out.
 //
 // Lane j of n multiplies by H^(n-j), and the sum over all lanes goes back into lane
 // 0 of the next beat. The last beat of a message holds blocks in lanes 0 to

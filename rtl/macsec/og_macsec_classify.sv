@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The classifier of MACsec's transmit side: to drop, in clear, or protected in which secure channel.
+// The classifier of MACsec's transmit side: to drop, in clear, or protected in which secure
+// channel.
 //
-// The first rule that matches holds: port, VLAN tag and VID of the first tag, EtherType behind the tags,
-// each of which a rule may leave open (rule_t). A frame that ends before its EtherType matches no rule
-// that names one; a frame that none matches is dropped. Frames marked `clear` are in clear whatever
-// the rules say.
+// The first rule that matches holds: port, VLAN tag and VID of the first tag, EtherType behind the
+// tags, each of which a rule may leave open (rule_t). A frame that ends before its EtherType
+// matches no rule that names one; a frame that none matches is dropped. Frames marked `clear` are
+// in clear whatever the rules say.
 //
-// All rules are compared at once and chosen from in the next cycle. A rule is written and read while
-// no frame is being compared, so that none is matched by a rule as it was and treated as it has become:
-// software waits for a cycle without a frame. After reset no rule is enabled.
+// All rules are compared at once and chosen from in the next cycle. A rule is written and read
+// while no frame is being compared, so that none is matched by a rule as it was and treated as it
+// has become: software waits for a cycle without a frame. After reset no rule is enabled.
 //
 // Latency: 2 cycles. Throughput: one frame per cycle. Cost: Rules x 46 flip-flops and as many
 // comparisons of 33 bits.

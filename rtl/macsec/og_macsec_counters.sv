@@ -5,14 +5,15 @@
 // associations, and of channels, which count what each of their associations counts. Five banks, so
 // that none has two events in a cycle: octets have their own.
 //
-// Events of decisions never wait. In a bank that they share, events of judgements wait for those, and
-// events of admission for both: the ready of each event says so. They do not wait for ever, as there is
-// no more than one decision in two cycles. front_i.lost is a frame that found not even an entry: it counts as
-// OverrunKind of its port (port 0 if there is none such), and up to 255 of a port are kept until
-// there is a cycle for them. While a counter of a port is read, admission and these wait, so that
-// the read is not kept waiting by frames with errors in every cycle.
+// Events of decisions never wait. In a bank that they share, events of judgements wait for those,
+// and events of admission for both: the ready of each event says so. They do not wait for ever, as
+// there is no more than one decision in two cycles. front_i.lost is a frame that found not even an
+// entry: it counts as OverrunKind of its port (port 0 if there is none such), and up to 255 of a
+// port are kept until there is a cycle for them. While a counter of a port is read, admission and
+// these wait, so that the read is not kept waiting by frames with errors in every cycle.
 //
-// Indices of events: {port, kind[3:0]}; {SA, kind[EventKindW-1:0]}; of octets {SA, kind} of OctetKinds.
+// Indices of events: {port, kind[3:0]}; {SA, kind[EventKindW-1:0]}; of octets {SA, kind} of
+// OctetKinds.
 //
 // Reading: read_valid_i with bank_e and {port, SA or SC, kind[3:0]} stays until read_done_o, one at
 // a time. Of an association or a channel the first SaKinds kinds are frames, the next OctetKinds

@@ -23,8 +23,8 @@ package og_macsec_pkg;
   localparam int SCI_BYTES = 8;
   localparam int SL_LIMIT = 48;  // secure data of fewer bytes have their number in SL (9.7)
 
-  // What is not secured passes the engine as AAD, with the shortest tag, under a key slot that no build
-  // has, so that it keeps its place among the others.
+  // What is not secured passes the engine as AAD, with the shortest tag, under a key slot that no
+  // build has, so that it keeps its place among the others.
   localparam logic [9:0] NO_KEY_SLOT = 10'h3FF;
   localparam logic [4:0] NO_KEY_TAG_BYTES = 5'd4;
 
@@ -37,7 +37,8 @@ package og_macsec_pkg;
   // `secured`, too; the others count with the first beat. A core drives them on all beats.
   // - error: in: bad, to be dropped; out: not to be used (cut-through, or cut by a reset)
   // - uncontrolled: of the uncontrolled port: in clear, to or from the key agreement entity
-  // - secured: out of rx: validated (cut-through: 0 before TLAST); out of tx: protected; in: not looked at
+  // - secured: out of rx: validated (cut-through: 0 before TLAST); out of tx: protected; in: not
+  // looked at
   typedef struct packed {
     logic              error;         // bit 6
     logic              uncontrolled;  // bit 5

@@ -4,31 +4,33 @@
 // MACsec receive (IEEE 802.1AE-2018, clause 10.6): frames as a MAC gives them, without
 // preamble and FCS, in; frames for the controlled and the uncontrolled port out, in order.
 //
-//   s_axis -> front: stored, decided upon -> og_gcm_stream -> back: judged, SecTAG cut out -> m_axis
+//   s_axis -> front: stored, decided upon -> og_gcm_stream -> back: judged, SecTAG cut -> m_axis
 //               |                                                ^
 //               '--------------- what is known of them ---------'
 //
-// A frame is stored whole first; what is bad, too long, or finds no room is dropped whole and counted
-// (og_macsec_admit). What else becomes of it is in og_macsec_rx_decide and og_macsec_rx_judge. All
-// that go on go through the engine, what is in clear as AAD of no key, and so stay in order.
+// A frame is stored whole first; what is bad, too long, or finds no room is dropped whole and
+// counted (og_macsec_admit). What else becomes of it is in og_macsec_rx_decide and
+// og_macsec_rx_judge. All that go on go through the engine, what is in clear as AAD of no key, and
+// so stay in order.
 //
 // TUSER is user_t of og_macsec_pkg. Release = RELEASE_VERIFIED: a frame leaves when it has been
 // judged, and only then; once begun, m_axis_tvalid does not fall before its tlast. Release =
-// RELEASE_CUT_THROUGH: plaintext leaves as it is decrypted, and TUSER.error with tlast says that the
-// frame must not be used; TUSER.secured is 0 before the last beat. InputDrops:
-// s_axis_tready is always high. m_axis_tdata is zero while m_axis_tvalid is low.
+// RELEASE_CUT_THROUGH: plaintext leaves as it is decrypted, and TUSER.error with tlast says that
+// the frame must not be used; TUSER.secured is 0 before the last beat. InputDrops: s_axis_tready is
+// always high. m_axis_tdata is zero while m_axis_tvalid is low.
 //
 // Key slot of the key port: {SC, AN}. Tables: og_macsec_pkg; counters: og_macsec_counters.
-// Load the key, then the salt, then the association with in_use. A load waits until what was decided upon
-// before has been judged (og_key_fence): nothing of an old key moves the numbers of a new one. If that takes
-// 16,384 cycles it is refused, with key_blocked_o.
+// Load the key, then the salt, then the association with in_use. A load waits until what was
+// decided upon before has been judged (og_key_fence): nothing of an old key moves the numbers of a
+// new one. If that takes 16,384 cycles it is refused, with key_blocked_o.
 //
 // Latency: 107 cycles from the first beat of a 92-byte frame to its last beat out on four lanes,
 // 119 on one, with Release verified.
 //
 // Throughput: a frame per two cycles, a beat per cycle, and the engine's, of which a secured
-// frame takes ceil((A + T + 1) / Lanes) cycles for A blocks of DA, SA, SecTAG and what is not encrypted
-// and T blocks that are. Cost: the engine, InputBeats and OutputBeats of memory, and the parts.
+// frame takes ceil((A + T + 1) / Lanes) cycles for A blocks of DA, SA, SecTAG and what is not
+// encrypted and T blocks that are. Cost: the engine, InputBeats and OutputBeats of memory, and the
+// parts.
 
 module og_macsec_rx
   import og_packet_pkg::*;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// MACsec receive behind the engine: frames judged by verdict and number, the SecTAG cut out and VLAN
-// tags put back.
+// MACsec receive behind the engine: frames judged by verdict and number, the SecTAG cut out and
+// VLAN tags put back.
 //
 //   in ------> og_frame_exit ---> m_axis
 //        |        ^ judge, edit
 //   follow -> facts, restore -> og_macsec_rx_judge
 //
-// Whole = 1: a frame leaves when all of it is there and the verdict lets it, others are dropped whole.
-// Whole = 0: beats leave as they come, and what failed ends with TUSER.error; TUSER.secured is 0
-// before the last beat.
+// Whole = 1: a frame leaves when all of it is there and the verdict lets it, others are dropped
+// whole. Whole = 0: beats leave as they come, and what failed ends with TUSER.error; TUSER.secured
+// is 0 before the last beat.
 //
-// Latency: og_macsec_rx_judge's, 12 cycles, with Whole the frame too. Throughput: a frame of n beats that
-// leaves with m takes max(n, m, 2) cycles. Cost: OutputBeats beats of block RAM with Whole;
-// InFlight x 200 bits of RAM.
+// Latency: og_macsec_rx_judge's, 12 cycles, with Whole the frame too. Throughput: a frame of n
+// beats that leaves with m takes max(n, m, 2) cycles. Cost: OutputBeats beats of block RAM with
+// Whole; InFlight x 200 bits of RAM.
 
 module og_macsec_rx_back
   import og_packet_pkg::*;

@@ -9,8 +9,8 @@
 //
 // What goes on has been told before on `follow`, which waits for room there.
 //
-// Latency: the whole frame, and that of the parts. Throughput: a frame of n beats that leaves with m takes
-// max(n, m, 2) cycles. Cost: InputBeats beats of block RAM, 32 more in distributed RAM, and
+// Latency: the whole frame, and that of the parts. Throughput: a frame of n beats that leaves with
+// m takes max(n, m, 2) cycles. Cost: InputBeats beats of block RAM, 32 more in distributed RAM, and
 // that of the parts.
 
 module og_macsec_rx_front

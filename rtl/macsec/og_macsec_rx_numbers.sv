@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The packet numbers of MACsec's receive side: og_macsec_numbers with an entry for each association, and
-// software at it through TableRxSa.
+// The packet numbers of MACsec's receive side: og_macsec_numbers with an entry for each
+// association, and software at it through TableRxSa.
 //
-// A request for an entry that there is not is answered with zero. Latency, throughput and cost are those
-// of og_macsec_numbers.
+// A request for an entry that there is not is answered with zero. Latency, throughput and cost are
+// those of og_macsec_numbers.
 
 module og_macsec_rx_numbers
   import og_packet_pkg::*;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// The way of a frame through MACsec receive: before the engine, the engine, behind it, and the packet
-// numbers, which both sides look at.
+// The way of a frame through MACsec receive: before the engine, the engine, behind it, and the
+// packet numbers, which both sides look at.
 //
 //   s_axis -> og_macsec_rx_front -> og_gcm_stream -> og_macsec_rx_back -> m_axis
 //                     |  '------ what is known ---------^  |
 //                     '------- og_macsec_rx_numbers -------'
 //
-// A key that is loaded waits in og_key_fence until what was decided upon before has been judged; meanwhile
-// its association is not in use.
+// A key that is loaded waits in og_key_fence until what was decided upon before has been judged;
+// meanwhile its association is not in use.
 //
 // Streams, key port, latency and cost: og_macsec_rx.
 

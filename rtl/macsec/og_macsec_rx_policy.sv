@@ -8,8 +8,8 @@
 // Heads cannot be held up: of those that have not left on `out` there are Waiting at most, which
 // is what the FIFO has room for.
 //
-// Latency: that of the parts and a cycle. Throughput: a frame per two cycles. Cost: that of the parts, and
-// Waiting x 370 bits of distributed RAM.
+// Latency: that of the parts and a cycle. Throughput: a frame per two cycles. Cost: that of the
+// parts, and Waiting x 370 bits of distributed RAM.
 
 module og_macsec_rx_policy
   import og_packet_pkg::*;

@@ -3,40 +3,42 @@
 //
 // MACsec transmit (IEEE 802.1AE-2018): frames on AXI4-Stream in, secured frames out, in order.
 //
-//   s_axis -> front: stored, classified, SecTAG -> og_gcm_stream -> back: judged, VLAN tags put back -> m_axis
-//               |                                                    ^
-//               '----------------- what is known of them -----------'
+//   s_axis -> front: stored, classified, SecTAG -> og_gcm_stream -> back: judged, -> m_axis
+//               |                                                    ^  VLAN tags
+//               '----------------- what is known of them ------------'  put back
 //
-// A frame begins with DA and SA, and has no preamble and no FCS. It has 13 to Longest bytes: Longest is the
-// least of the input memory (InputBeats), 16,319 and, with RELEASE_VERIFIED, what the output memory
-// (OutputBeats) holds less 32 bytes for SecTAG and ICV. TUSER is user_t: of s_axis, port and
-// uncontrolled count with the first beat, error with the last; of m_axis, it is the same on all beats, but
-// error, which is there with the last beat and Release = RELEASE_CUT_THROUGH only.
+// A frame begins with DA and SA, and has no preamble and no FCS. It has 13 to Longest bytes:
+// Longest is the least of the input memory (InputBeats), 16,319 and, with RELEASE_VERIFIED, what
+// the output memory (OutputBeats) holds less 32 bytes for SecTAG and ICV. TUSER is user_t: of
+// s_axis, port and uncontrolled count with the first beat, error with the last; of m_axis, it is
+// the same on all beats, but error, which is there with the last beat and Release =
+// RELEASE_CUT_THROUGH only.
 //
 //   in clear   of the uncontrolled port, EAPOL, or a rule says so
 //   protected  a rule says so: DA SA [VLAN tags in clear] SecTAG data ICV
-//   dropped    anything else, with a count (tx_port_count_e, tx_sa_count_e): bad or too long, no rule,
-//              association not in use or out of numbers, key erased meanwhile
+//   dropped    anything else, with a count (tx_port_count_e, tx_sa_count_e): bad or too long, no
+//              rule, association not in use or out of numbers, key erased meanwhile
 //
-// Nothing of a frame that is to be protected leaves in clear. What leaves in clear goes through the engine as
-// AAD under a key slot that does not exist, so that frames keep their order.
+// Nothing of a frame that is to be protected leaves in clear. What leaves in clear goes through the
+// engine as AAD under a key slot that does not exist, so that frames keep their order.
 //
-// Key slot {SC, AN} of the engine is an association's; the key port is that of og_gcm_core. To switch to the
-// next association: load its key, write its salt and numbers, then the channel's entry; no frame is lost. Then
-// wait until the last frame under the old one has left before its key is erased: a frame that loses its
-// key in the engine is dropped (cut-through: ends with TUSER.error), and its number stays used. A load waits
-// until what was decided upon before has been judged (og_key_fence): no number is used under another key than
-// its own. If that takes 16,384 cycles it is refused, with key_blocked_o.
+// Key slot {SC, AN} of the engine is an association's; the key port is that of og_gcm_core. To
+// switch to the next association: load its key, write its salt and numbers, then the channel's
+// entry; no frame is lost. Then wait until the last frame under the old one has left before its key
+// is erased: a frame that loses its key in the engine is dropped (cut-through: ends with
+// TUSER.error), and its number stays used. A load waits until what was decided upon before has been
+// judged (og_key_fence): no number is used under another key than its own. If that takes 16,384
+// cycles it is refused, with key_blocked_o.
 //
-// Release = RELEASE_VERIFIED: a frame leaves when all of it is there, and tvalid does not fall within it.
-// RELEASE_CUT_THROUGH: it leaves as the engine makes it. InputDrops = 1: s_axis_tready is always high, and a
-// frame that finds no room is dropped whole (OutPktsOverrun, overrun_o).
+// Release = RELEASE_VERIFIED: a frame leaves when all of it is there, and tvalid does not fall
+// within it. RELEASE_CUT_THROUGH: it leaves as the engine makes it. InputDrops = 1: s_axis_tready
+// is always high, and a frame that finds no room is dropped whole (OutPktsOverrun, overrun_o).
 //
-// Throughput: the engine's, ceil((A + T + 1) / Lanes) cycles a frame, or its beats in or out, or 2, whichever is most.
-// Latency: the frame, some 35 cycles, the engine's, 14 cycles, and the frame again with RELEASE_VERIFIED:
-// of 64 bytes, 108 cycles from the first beat in to the last out on four lanes, 121 on one.
-// After reset frames are stored, but none goes on until the counters are zero: 16 Channels or 16 Ports
-// cycles, whichever is more. Cost: the engine,
+// Throughput: the engine's, ceil((A + T + 1) / Lanes) cycles a frame, or its beats in or out, or 2,
+// whichever is most. Latency: the frame, some 35 cycles, the engine's, 14 cycles, and the frame
+// again with RELEASE_VERIFIED: of 64 bytes, 108 cycles from the first beat in to the last out on
+// four lanes, 121 on one. After reset frames are stored, but none goes on until the counters are
+// zero: 16 Channels or 16 Ports cycles, whichever is more. Cost: the engine,
 // InputBeats and OutputBeats of block RAM, and the parts.
 
 module og_macsec_tx

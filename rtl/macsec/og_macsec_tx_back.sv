@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// MACsec transmit behind the engine: frames judged, and their VLAN tags put back in front of the SecTAG.
+// MACsec transmit behind the engine: frames judged, and their VLAN tags put back in front of the
+// SecTAG.
 //
 //   in ----> og_frame_exit ---> m_axis
 //              ^ judge, edit
@@ -10,8 +11,8 @@
 // Whole = 1: a frame leaves when all of it is there and good, others are dropped whole. Whole = 0:
 // beats leave as they come, and what failed ends with TUSER.error.
 //
-// Latency: 14 cycles, with Whole the frame too. Throughput: a frame of n beats that leaves with m takes
-// max(n, m) cycles. Cost: OutputBeats beats of block RAM with Whole; Facts x 110 bits of RAM.
+// Latency: 14 cycles, with Whole the frame too. Throughput: a frame of n beats that leaves with m
+// takes max(n, m) cycles. Cost: OutputBeats beats of block RAM with Whole; Facts x 110 bits of RAM.
 
 module og_macsec_tx_back
   import og_packet_pkg::*;

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What becomes of each frame to transmit (IEEE 802.1AE-2018, 10.5): in clear, protected, or dropped.
+// What becomes of each frame to transmit (IEEE 802.1AE-2018, 10.5): in clear, protected, or
+// dropped.
 //
 //           .--------.      .------.   .------.      .---------.      .--------.
-//   frame ->| lookup |----->| plan |-->| ask  |----->| pending |----->| secure |-> edit, leave, counts
-//           '--------'      '------'   '------'      '---------'      '--------'
+//   frame ->| lookup |----->| plan |-->| ask  |----->| pending |----->| secure |-> edit, leave,
+//           '--------'      '------'   '------'      '---------'      '--------'    counts
 //        tables: channel, limit   salt     '-> og_number_issue -' number
 //
 //   in clear   what the classifier says: OutPktsUntagged
 //   protected  counted when it has left the engine
-//   dropped    no rule, a rule that drops, or one of a channel that there is not: OutPktsNoRule; channel not
-//              enabled: OutPktsNotUsingSa; longer, as it would leave, than its port may send: OutPktsTooLong, and
-//              no number is lost; association not in use or its key being loaded (hold_i), its numbers at an
-//              end: OutPktsNotUsingSa
+//   dropped    no rule, a rule that drops, or one of a channel that there is not: OutPktsNoRule;
+//              channel not enabled: OutPktsNotUsingSa; longer, as it would leave, than its port may
+//              send: OutPktsTooLong, and no number is lost; association not in use or its key being
+//              loaded (hold_i), its numbers at an end: OutPktsNotUsingSa
 //
-// A frame that is to be protected is protected or dropped. Number 0 is never sent, nor without XPN one above
-// 2^32 - 1, whatever software has written: the frame is dropped as if the association were at its end.
-// end_valid_o: association end_sa_o has sent its last number.
+// A frame that is to be protected is protected or dropped. Number 0 is never sent, nor without XPN
+// one above 2^32 - 1, whatever software has written: the frame is dropped as if the association
+// were at its end. end_valid_o: association end_sa_o has sent its last number.
 //
-// Latency: 5 cycles, and og_number_issue's for a frame to be protected. Throughput: one frame per cycle,
-// but of those that ask for a number what og_number_issue grants. The outputs are pulses: the receiver has
-// room for each frame that it lets in here. Cost: that of og_macsec_tx_tables and some 1,300 flip-flops,
-// and 8 plans of 360 bits in RAM.
+// Latency: 5 cycles, and og_number_issue's for a frame to be protected. Throughput: one frame per
+// cycle, but of those that ask for a number what og_number_issue grants. The outputs are pulses:
+// the receiver has room for each frame that it lets in here. Cost: that of og_macsec_tx_tables and
+// some 1,300 flip-flops, and 8 plans of 360 bits in RAM.
 
 module og_macsec_tx_decide
   import og_packet_pkg::*;

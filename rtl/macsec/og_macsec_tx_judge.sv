@@ -7,8 +7,8 @@
 //   protected, any other  is dropped: OutPktsFailed; its key was erased or changed meanwhile
 //   in clear              leaves without the engine's tag of zeros
 //
-// Frames and what is known of them come in the same order. Each is judged when both are there and its
-// count is taken.
+// Frames and what is known of them come in the same order. Each is judged when both are there and
+// its count is taken.
 //
 // Combinational.
 

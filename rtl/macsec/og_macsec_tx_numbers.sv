@@ -4,8 +4,8 @@
 // The packet numbers of MACsec's transmit side: og_number_issue with an entry for each association,
 // and software at it through TableTxSa.
 //
-// A request for an entry that there is not is answered with zero. Latency, throughput and cost are those
-// of og_number_issue.
+// A request for an entry that there is not is answered with zero. Latency, throughput and cost are
+// those of og_number_issue.
 
 module og_macsec_tx_numbers
   import og_packet_pkg::*;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// What a frame to transmit says of itself: VLAN tags, EtherType, whether it is in clear in any case.
+// What a frame to transmit says of itself: VLAN tags, EtherType, whether it is in clear in any
+// case.
 //
-// VLAN tags are 81-00 and 88-A8, at most two; more are data. A tag is one if an EtherType follows it, so
-// that secured data is never empty: a SecTAG could not say so (9.7). Bytes behind the end of the
-// frame are zero. Frames of the uncontrolled port and EAPOL (88-8E, behind tags or not) are marked to go
-// in clear.
+// VLAN tags are 81-00 and 88-A8, at most two; more are data. A tag is one if an EtherType follows
+// it, so that secured data is never empty: a SecTAG could not say so (9.7). Bytes behind the end of
+// the frame are zero. Frames of the uncontrolled port and EAPOL (88-8E, behind tags or not) are
+// marked to go in clear.
 //
 // Latency: 1 cycle. Throughput: one head per cycle. Cost: the output register and four comparisons
 // of 16 bits.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// SecTAG, AAD and IV of a frame to transmit (IEEE 802.1AE-2018, 9.3 to 9.9, 14.5 to 14.8), as an edit before
-// the engine, a packet for it, and what is left to do behind it.
+// SecTAG, AAD and IV of a frame to transmit (IEEE 802.1AE-2018, 9.3 to 9.9, 14.5 to 14.8), as an
+// edit before the engine, a packet for it, and what is left to do behind it.
 //
-//   protected  DA SA SecTAG data; AAD up to the confidentiality offset, or all of it. VLAN tags in front of
-//              the SecTAG are cut out, and put back behind the engine
+//   protected  DA SA SecTAG data; AAD up to the confidentiality offset, or all of it. VLAN tags in
+//              front of the SecTAG are cut out, and put back behind the engine
 //   in clear   as it is, as AAD under a key slot that does not exist
 //   to drop    neither; its edit swallows it
 //

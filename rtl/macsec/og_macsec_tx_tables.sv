@@ -8,11 +8,11 @@
 //
 // A request of software has its turn in a cycle with step_i, in which no frame may be looked up
 // (turn_o): no frame sees an entry half written. After reset no channel is enabled and no port has
-// a limit; one that is not enabled reads as zero. Salts do not show, and are zeroed after reset: their table
-// is first written 4 Channels cycles later.
+// a limit; one that is not enabled reads as zero. Salts do not show, and are zeroed after reset:
+// their table is first written 4 Channels cycles later.
 //
-// Latency: 1 cycle. Throughput: one of each lookup per cycle. Cost: Channels x 76 + 4 Channels x 128 bits
-// of RAM, Channels + 14 Ports + 30 flip-flops.
+// Latency: 1 cycle. Throughput: one of each lookup per cycle. Cost: Channels x 76 + 4 Channels x
+// 128 bits of RAM, Channels + 14 Ports + 30 flip-flops.
 
 module og_macsec_tx_tables
   import og_packet_pkg::*;

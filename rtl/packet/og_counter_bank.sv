@@ -125,7 +125,8 @@ module og_counter_bank
   assign unused_carry = carry[HALVES];
 
   for (genvar h = 0; h < HALVES; h++) begin : gen_half
-    // fetched: the memory gives its word; ready: operand and addend stand; done: the sum is written.
+    // fetched: the memory gives its word; ready: operand and addend stand; done: the sum is
+    // written.
     op_t fetched_q, ready_q, done_q;
     logic [HALF_W-1:0] fetched_add_q, ready_add_q, operand_q, count, sum_q, written_q, word;
     logic carry_q;

@@ -4,14 +4,15 @@
 // Which associations of a table are in use, and whose turn at it is: what og_number_issue,
 // og_macsec_numbers and og_replay_window have in common.
 //
-// Questions have every other cycle (turn_o), and none while software waits. Software (sw_valid_i stays
-// until its answer, one at a time) waits until nothing is under way (busy_i); then sw_take_o is high for
-// a cycle, and sw_write_o too if it writes an entry that exists. index_o is software's entry while
-// sw_valid_i is high, else ask_index_i. What software writes is in use or not from then on, as
-// sw_in_use_i says; stop_i ends the use of another entry. After a reset none is in use.
+// Questions have every other cycle (turn_o), and none while software waits. Software (sw_valid_i
+// stays until its answer, one at a time) waits until nothing is under way (busy_i); then sw_take_o
+// is high for a cycle, and sw_write_o too if it writes an entry that exists. index_o is software's
+// entry while sw_valid_i is high, else ask_index_i. What software writes is in use or not from then
+// on, as sw_in_use_i says; stop_i ends the use of another entry. After a reset none is in use.
 //
 // Latency: none to turn_o, sw_* and index_o; in_use_o is that of index_o and early_in_use_o that of
-// early_index_i a cycle before, both 0 for an entry that there is not. Cost: Entries flip-flops, and three.
+// early_index_i a cycle before, both 0 for an entry that there is not. Cost: Entries flip-flops,
+// and three.
 
 module og_entry_use #(
     parameter  int Entries = 256,

@@ -6,13 +6,13 @@
 //   in -> og_frame_fifo or og_frame_pass -> og_packet_edit -> out
 //              ^ judge                          ^ edit
 //
-// Whole = 1: a frame leaves when all of it is there and the judge gives it; what the judge drops never
-// shows, and its edit does not come. Whole = 0: beats leave as they come, all of them, only the last one
-// waits for the judge; what he drops ends with out_error_o. Edits come in the order of the frames
-// that leave. ended_*, judge_*: og_frame_fifo.
+// Whole = 1: a frame leaves when all of it is there and the judge gives it; what the judge drops
+// never shows, and its edit does not come. Whole = 0: beats leave as they come, all of them, only
+// the last one waits for the judge; what he drops ends with out_error_o. Edits come in the order of
+// the frames that leave. ended_*, judge_*: og_frame_fifo.
 //
-// Latency: 6 cycles behind the one or the other. Throughput: a frame of n beats that leaves with m takes
-// max(n, m) cycles. Cost: the parts.
+// Latency: 6 cycles behind the one or the other. Throughput: a frame of n beats that leaves with m
+// takes max(n, m) cycles. Cost: the parts.
 
 module og_frame_exit
   import og_packet_pkg::*;

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Between the key port of a packet core and its key store: a key is loaded into a slot when no packet is
-// inside any more that was decided upon under the slot's old key. So no packet that waits with its number is
-// sent under another key than the one that the number was given for, and none that was verified under the
-// old key moves numbers or windows that belong to the new one.
+// Between the key port of a packet core and its key store: a key is loaded into a slot when no
+// packet is inside any more that was decided upon under the slot's old key. So no packet that waits
+// with its number is sent under another key than the one that the number was given for, and none
+// that was verified under the old key moves numbers or windows that belong to the new one.
 //
 //   head_i   a packet's head is shown                            .
 //   edit_i   its decision has been taken; with drop_i it ends    | each in the order of the heads
 //   judged_i it has been judged, behind the engine               '
 //
-// While a load waits, and until it is done, hold_o names its slot: whoever decides then treats the slot's
-// association as not in use. What has shown its head before is counted when the load comes, and the load
-// goes on when so many have had their edits, and then so many of those their verdicts. Packets come in
-// order, so that one count of all slots does; what comes later is not waited for, and traffic under other
-// slots does not hold a load up. All other operations (erase) go through at once: what still waits under that
-// slot then fails.
+// While a load waits, and until it is done, hold_o names its slot: whoever decides then treats the
+// slot's association as not in use. What has shown its head before is counted when the load comes,
+// and the load goes on when so many have had their edits, and then so many of those their verdicts.
+// Packets come in order, so that one count of all slots does; what comes later is not waited for,
+// and traffic under other slots does not hold a load up. All other operations (erase) go through at
+// once: what still waits under that slot then fails.
 //
-// A load whose packets have not left after 2^PatienceW cycles, as the output stands still, is refused:
-// key_done_o with key_error_o and key_blocked_o. It has changed nothing, and may be tried again.
+// A load whose packets have not left after 2^PatienceW cycles, as the output stands still, is
+// refused: key_done_o with key_error_o and key_blocked_o. It has changed nothing, and may be tried
+// again.
 //
 // The user has one operation under way: the next one comes behind key_done_o.
 //
-// Latency: of a load 4 cycles, and that of the packets inside; of others none. Cost: some 50 flip-flops.
+// Latency: of a load 4 cycles, and that of the packets inside; of others none. Cost: some 50
+// flip-flops.
 
 module og_key_fence
   import og_packet_pkg::*;

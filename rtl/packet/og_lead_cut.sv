@@ -6,14 +6,15 @@
 //   in   | l0 l1 b0 b1 .. | .. bn |          out   | b0 b1 .. .. | bn |, lead = {l1, l0}
 //
 // So the header of an Ethernet frame, 14 bytes and 4 for each tag, is whole words behind it, as
-// og_packet_edit wants it. Taken off and not two put in front: a frame never has a beat more than it came with.
-// The lead is with every beat of its frame.
+// og_packet_edit wants it. Taken off and not two put in front: a frame never has a beat more than
+// it came with. The lead is with every beat of its frame.
 //
-// What stands beside the first beat that leaves is of the frame's first beat, in_error_i of its last. A frame of
-// one or two bytes, of which nothing would be left, leaves as a byte of no meaning with an error.
+// What stands beside the first beat that leaves is of the frame's first beat, in_error_i of its
+// last. A frame of one or two bytes, of which nothing would be left, leaves as a byte of no meaning
+// with an error.
 //
-// Latency: a beat waits for the next one, but for the last. Throughput: a beat a cycle, back to back.
-// If out_ready_i is always high, so is in_ready_o. Ready and valid pass
+// Latency: a beat waits for the next one, but for the last. Throughput: a beat a cycle, back to
+// back. If out_ready_i is always high, so is in_ready_o. Ready and valid pass
 // through. Cost: a beat of registers; the shift is wires.
 
 module og_lead_cut #(

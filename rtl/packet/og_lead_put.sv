@@ -6,9 +6,10 @@
 //   in   | b0 b1 .. .. | bn |, lead = {l1, l0}          out   | l0 l1 b0 b1 .. | .. bn |
 //
 // Latency: none, ready and valid pass through. Throughput: a frame takes as many cycles as it has
-// beats when it leaves, one more than it came with if its last beat has no room for two bytes; in_ready_o
-// is 0 for that one. A frame whose beats come without a pause leaves so. What stands beside the first
-// beat stays beside the last. Data is zero while in_data_i is and nothing is offered. Cost: two bytes of registers; the shift is wires.
+// beats when it leaves, one more than it came with if its last beat has no room for two bytes;
+// in_ready_o is 0 for that one. A frame whose beats come without a pause leaves so. What stands
+// beside the first beat stays beside the last. Data is zero while in_data_i is and nothing is
+// offered. Cost: two bytes of registers; the shift is wires.
 
 module og_lead_put #(
     parameter int BeatBytes = 16,

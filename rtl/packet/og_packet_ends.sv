@@ -2,16 +2,16 @@
 // Copyright (c) the OpenGCM contributors
 //
 // The part of og_packet_shift that knows how frames begin and end: it keeps the first bytes and the
-// end of each frame that is in the ring, and says of the place on offer which beat of its frame it is,
-// and whether the frame, or its tail, ends there.
+// end of each frame that is in the ring, and says of the place on offer which beat of its frame it
+// is, and whether the frame, or its tail, ends there.
 //
-// An end is its last beat's place in the ring. Places tell: all that is left of a frame whose end was
-// seen is in the ring.
+// An end is its last beat's place in the ring. Places tell: all that is left of a frame whose end
+// was seen is in the ring.
 //
 // Latency: an end counts for the place that is on offer 2 cycles later, and so do a frame's first
-// bytes. Handshake: slot_take_i takes the place on offer; neither frames' ends nor their first bytes
-// can be more than there are places, so that nothing asks whether there is room. Cost: BeatBytes 64,
-// Keep 12, 32 places: 175 LUTs, 80 of them memory, and 81 flip-flops (Yosys, xc5v).
+// bytes. Handshake: slot_take_i takes the place on offer; neither frames' ends nor their first
+// bytes can be more than there are places, so that nothing asks whether there is room. Cost:
+// BeatBytes 64, Keep 12, 32 places: 175 LUTs, 80 of them memory, and 81 flip-flops (Yosys, xc5v).
 
 module og_packet_ends
   import og_packet_pkg::*;

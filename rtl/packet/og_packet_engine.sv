@@ -7,8 +7,8 @@
 //   key port -> og_key_fence ---^
 //                   ^ head, edit, drop, judged: what is inside
 //
-// Packets and statuses are og_gcm_axis's; when a key is loaded, and hold_o, is told in og_key_fence. After reset
-// there is no key.
+// Packets and statuses are og_gcm_axis's; when a key is loaded, and hold_o, is told in
+// og_key_fence. After reset there is no key.
 //
 // Latency, throughput and cost: those of the two.
 

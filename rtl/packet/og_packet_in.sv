@@ -9,17 +9,17 @@
 //                        '-> og_packet_head -> head ...-----'
 //
 // The judge says of each whole frame whether it goes on (ended_*, judge_*: og_frame_fifo). The head
-// of each that does is shown for a cycle, and edits (og_packet_edit) come in the order of the heads.
-// Beats wait for their edit, and none leaves before it: so at most Waiting frames are between head
-// and edit. Open limits them further.
+// of each that does is shown for a cycle, and edits (og_packet_edit) come in the order of the
+// heads. Beats wait for their edit, and none leaves before it: so at most Waiting frames are
+// between head and edit. Open limits them further.
 //
-// Drops = 0: in_ready_o falls while there is no room. Drops = 1: it is constant 1, and a frame that finds
-// no room is lost whole.
+// Drops = 0: in_ready_o falls while there is no room. Drops = 1: it is constant 1, and a frame that
+// finds no room is lost whole.
 //
-// Latency: the whole frame, 4 cycles from its judge to its first beat, og_packet_head's to its head, and 7
-// from its first beat, or 8 from its edit if that is later, to what leaves. Throughput: a frame of n
-// beats that leaves with m takes max(n, m, Pace) cycles. Cost: the parts; Waiting beats of
-// distributed RAM.
+// Latency: the whole frame, 4 cycles from its judge to its first beat, og_packet_head's to its
+// head, and 7 from its first beat, or 8 from its edit if that is later, to what leaves. Throughput:
+// a frame of n beats that leaves with m takes max(n, m, Pace) cycles. Cost: the parts; Waiting
+// beats of distributed RAM.
 
 module og_packet_in
   import og_packet_pkg::*;

@@ -5,8 +5,8 @@
 // lays the bytes kept and put in, which stand at places that do not change, and the tail
 // behind the end, and masks what is behind that.
 //
-// What is laid over is chosen in the first stage; the second finds where, and takes for each byte that,
-// or the moved one, or zero.
+// What is laid over is chosen in the first stage; the second finds where, and takes for each byte
+// that, or the moved one, or zero.
 //
 // Latency: 2 cycles. Throughput: one beat per cycle. Cost: 26 flip-flops for each byte of a
 // beat; LUTs grow with BeatBytes, and with Tail.

@@ -27,8 +27,8 @@ package og_packet_pkg;
     return beats > 0 && 2 ** $clog2(beats) == beats && beats * beat_bytes >= 256;
   endfunction
 
-  // Bytes of the longest frame that og_frame_fifo stores in so many beats: all of them, but at most one
-  // beat less than 2^LENGTH_W.
+  // Bytes of the longest frame that og_frame_fifo stores in so many beats: all of them, but at most
+  // one beat less than 2^LENGTH_W.
   function automatic int storable_bytes(int beat_bytes, int beats);
     return beats * beat_bytes < 2 ** LENGTH_W ? beats * beat_bytes : 2 ** LENGTH_W - beat_bytes;
   endfunction

@@ -22,8 +22,8 @@
 // `tail` bytes that og_packet_merge writes.
 //
 // Latency: 4 cycles. Throughput: a beat in and a beat out in each cycle. Cost:
-// 2 x 8 x BeatBytes flip-flops and as many LUTs, and the ring in distributed RAM: 32 beats if PutBytes
-// is less than 4 x BeatBytes.
+// 2 x 8 x BeatBytes flip-flops and as many LUTs, and the ring in distributed RAM: 32 beats if
+// PutBytes is less than 4 x BeatBytes.
 
 module og_packet_shift
   import og_packet_pkg::*;

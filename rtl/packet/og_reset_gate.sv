@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// Both streams of a direction of a packet core that has a reset of its own (CTRL), so that neither neighbour
-// takes the rest of one frame for another:
+// Both streams of a direction of a packet core that has a reset of its own (CTRL), so that neither
+// neighbour takes the rest of one frame for another:
 //
-//   in    what is left of a frame that was coming when the reset came is discarded, up to its TLAST, also
-//         behind the reset. Frames that have not begun wait; with InputDrops, which cannot wait, those
-//         that begin in the reset are discarded whole.
-//   out   a frame that has begun to leave, or whose first beat is on offer, ends with a beat of one zero byte,
-//         TLAST and the error mark, before anything else leaves. TVALID does not fall; of a beat on
-//         offer that is not taken in the first cycle of the reset the payload changes.
+//   in    what is left of a frame that was coming when the reset came is discarded, up to its
+//         TLAST, also behind the reset. Frames that have not begun wait; with InputDrops, which
+//         cannot wait, those that begin in the reset are discarded whole.
+//   out   a frame that has begun to leave, or whose first beat is on offer, ends with a beat of one
+//         zero byte, TLAST and the error mark, before anything else leaves. TVALID does not fall;
+//         of a beat on offer that is not taken in the reset's first cycle the payload changes.
 //
 // The gate itself has the reset of the core alone. TUSER has the error mark as its top bit.
 //
-// Latency: none. Throughput: a beat a cycle. Cost: UserW + 4 flip-flops and a multiplexer for the payload.
+// Latency: none. Throughput: a beat a cycle. Cost: UserW + 4 flip-flops and a multiplexer for the
+// payload.
 
 module og_reset_gate #(
     parameter int BeatBytes  = 16,

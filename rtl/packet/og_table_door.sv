@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright (c) the OpenGCM contributors
 //
-// A table of associations at the door of software: requests for table Id, of entries that there are,
-// go on to the software port of og_number_issue and its like (sw_*), and their answers come back. A
-// request for an entry that there is not is answered with zero, a cycle later, and a write with zero. A
-// request stays until it is answered; no path leads from it to its answer.
+// A table of associations at the door of software: requests for table Id, of entries that there
+// are, go on to the software port of og_number_issue and its like (sw_*), and their answers come
+// back. A request for an entry that there is not is answered with zero, a cycle later, and a write
+// with zero. A request stays until it is answered; no path leads from it to its answer.
 //
 // Latency: 1 cycle, and the port's own. Cost: three flip-flops.
 

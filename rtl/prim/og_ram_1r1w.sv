@@ -62,8 +62,8 @@ module og_ram_1r1w #(
   end else begin : gen_memory
     logic [Width-1:0] word_q;
 
-    // no_rw_check: nobody uses a word that is read while it is written, so tools need not add bypass
-    // logic.
+    // no_rw_check: nobody uses a word that is read while it is written, so tools need not add
+    // bypass logic.
     if (Block) begin : gen_block
       (* no_rw_check, ramstyle = "no_rw_check", ram_style = "block" *)
       logic [Width-1:0] mem[Depth];
