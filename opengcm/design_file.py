@@ -9,7 +9,7 @@ optionally `[claims]`: what is claimed of the design itself (the figures of pape
 LUTs in series that mapping aims at there. With a `core` and `top` of its own a target has another
 module with the same function, and the parameters in its table alone. `form = NAME` begins with the
 table in `designs/forms/NAME.toml`, what many designs are on targets of a kind; what else is said
-goes before it, but for `why`, which is added.
+goes before it, but for `why` and `apart`, which are added.
 
 `[rate]` has `clock_mhz`, the clock that it needs for what it is made for, and `clock_source`, which
 says what that is, and how many blocks go in where that is not one a lane and cycle:
@@ -185,6 +185,8 @@ def _with_form(target: str, table: dict[str, Any]) -> dict[str, Any]:
     both = {key: value for key, value in {**form, **table}.items() if key != "form"}
     if "why" in form and "why" in table:
         both["why"] = f"{form['why']}. {table['why']}"
+    if "apart" in form and "apart" in table:
+        both["apart"] = [*form["apart"], *table["apart"]]
     return both
 
 

@@ -51,7 +51,11 @@ module og_gcm_groups
     parameter bit SumsRegs     = 0,
     parameter int Levels       = 2,
     parameter int MulRegs      = og_gf128_pkg::MUL_REGS_DEFAULT,
+    parameter bit MulPairs     = 0,
     parameter int DigitW       = 5,
+    parameter bit DelayRam     = 1,
+    parameter bit BlockRam     = 0,
+    parameter bit CarryChains  = 1,
     parameter int Release      = RELEASE_CUT_THROUGH,
     parameter int ReleaseBeats = Rows / 2
 ) (
@@ -108,7 +112,11 @@ module og_gcm_groups
       .sums_regs(SumsRegs),
       .levels(Levels),
       .mul_regs(MulRegs),
+      .mul_pairs(MulPairs),
       .digit_w(DigitW),
+      .delay_ram(DelayRam),
+      .block_ram(BlockRam),
+      .carry_chains(CarryChains),
       .release_mode(Release),
       .release_beats(Release == RELEASE_CUT_THROUGH ? BEATS_DEFAULT : ReleaseBeats)
   );

@@ -161,7 +161,7 @@ def test_parameters_that_are_other_on_a_target(tmp_path: Path) -> None:
 
 
 def test_a_form_that_targets_share(tmp_path: Path) -> None:
-    """What the target's table says itself goes before it; `why` is added to the form's."""
+    """What the target's table says itself goes before it; `why` and `apart` are added to it."""
     path = tmp_path / "d.toml"
     text = GOOD + "[parameters]\nLevels = 3\n[results]\ntargets = ['a', 'b', 'c']\napart = ['m']\n"
     own = "form = 'cells'\nRoundRegs = 3\napart = ['n']\nwhy = 'it is mine'\n"
@@ -172,6 +172,10 @@ def test_a_form_that_targets_share(tmp_path: Path) -> None:
     assert other == {**plain, "RoundRegs": 3}
     assert (design.modules_apart("b"), design.modules_apart("c")) == (("n",), ("m",))
     assert design.why_on_target["b"] == f"{design.why_on_target['c']}. it is mine"
+    form = "form = 'lut6'\n"
+    path.write_text(f"{text}[results.b]\n{form}apart = ['n']\n[results.c]\n{form}")
+    design = read_design(path)
+    assert design.modules_apart("b") == (*design.modules_apart("c"), "n")
 
 
 def test_every_form_is_of_an_engine(tmp_path: Path) -> None:
