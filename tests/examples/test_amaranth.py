@@ -1,3 +1,4 @@
+# amaranth: UnusedElaboratable=no
 # SPDX-License-Identifier: Apache-2.0
 """The Amaranth component: the example's design in simulation, and the members that ports become."""
 
