@@ -14,7 +14,7 @@ module og_esp_rx_text
   import og_esp_pkg::*;
 #(
     parameter int BeatBytes = 16,
-    parameter int Frames    = 16
+    parameter int Frames    = 16  // that may wait for their verdict
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous

@@ -91,7 +91,7 @@ module og_packet_edit
   write_t write_in, write;
   logic plan_room, write_room, plan_valid, plan_ready, edited;
   mark_t slot_mark;
-  logic slot_take;  // a frame's last beat is read: its edit is done
+  logic slot_take;
   logic signed [8:0] moves;
   logic unused_valid;
 
@@ -129,7 +129,7 @@ module og_packet_edit
       .in_ready_o   (write_room),
       .in_payload_i (write_in),
       .out_valid_o  (unused_valid),  // it is there before its frame
-      .out_ready_i  (slot_take && slot_mark.last),
+      .out_ready_i  (slot_take && slot_mark.last),  // the frame is read: its edit is done
       .out_payload_o(write)
   );
 

@@ -63,7 +63,7 @@ package og_packet_pkg;
   // A beat on the way from og_packet_shift to og_packet_merge: where in its frame it is, and what
   // ends there.
   typedef struct packed {
-    logic [5:0] front;    // of its frame's first beats this one; their number: one behind them
+    logic [5:0] front;    // place in its frame, 0 first; counts no further than bytes kept and put
     logic       last;
     logic [6:0] bytes;    // of the frame, in the beat
     logic       tail;     // the tail begins in this beat,
