@@ -7,10 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pyslang import Bag, DiagnosticEngine, Diags, SourceManager, SVInt
+from pyslang import Bag, SourceManager, SVInt
 from pyslang.ast import (
     Compilation,
     CompilationOptions,
+    ElabSystemTaskKind,
     InstanceBodySymbol,
     ParameterSymbol,
     PortSymbol,
@@ -18,9 +19,8 @@ from pyslang.ast import (
 )
 from pyslang.syntax import SyntaxKind, SyntaxTree
 
-RTL_SAYS = "$error encountered: "
+_BEFORE_MESSAGE = ": "
 """What slang puts before the message of an elaboration task."""
-
 
 _MOST_STEPS = 4096
 """Of a generate loop: more than any module here takes, and few enough that it ends at once."""
@@ -109,21 +109,40 @@ def refusal(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> s
 
 
 def refusals(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> list[str]:
-    """What the RTL itself says, each `$error`, of a module `top` with these parameters; those of
-    outer modules first, as what a module holds speaks of what came of the parameters.
+    """What the RTL itself says, each `$error`, of a module `top` with these parameters.
 
-    That takes a part of a second. Other faults are left to the tools.
+    Level by level, and no further than to the first level that refuses: what a module holds speaks
+    of what came of the parameters, and with wrong ones that may be a lot. Other faults are left to
+    the tools.
     """
-    compilation, manager = compiled(top, files, parameters)
-    engine = DiagnosticEngine(manager)
-    said = [found for found in compilation.getAllDiagnostics() if found.code == Diags.ErrorTask]
-    return [engine.formatMessage(one).removeprefix(RTL_SAYS) for one in sorted(said, key=_depth)]
+    compilation, _manager = compiled(top, files, parameters)  # what is looked at belongs to them
+    level = [one.body for one in compilation.getRoot().topInstances]
+    while level:
+        said: list[str] = []
+        below: list[InstanceBodySymbol] = []
+        for body in level:
+            _look(body, said, below)
+        if said:
+            return said
+        level = below
+    return []
 
 
-def _depth(found: Any) -> int:
-    """How deep the module of an elaboration task is; the block of its `if` does not count."""
-    path: str = found.symbol.hierarchicalPath
-    return path.count(".") - int(found.symbol.kind == SymbolKind.GenerateBlock)
+def _look(scope: Any, said: list[str], below: list[InstanceBodySymbol]) -> None:
+    """The errors of a module and its generate blocks, and the bodies of what it instantiates."""
+    for member in scope:
+        match member.kind:
+            case SymbolKind.ElabSystemTask if member.taskKind == ElabSystemTaskKind.Error:
+                said.append(member.message.removeprefix(_BEFORE_MESSAGE))
+            case SymbolKind.GenerateBlock if not member.isUninstantiated:
+                _look(member, said, below)
+            case SymbolKind.GenerateBlockArray:
+                for entry in member.entries:
+                    _look(entry, said, below)
+            case SymbolKind.Instance:
+                below.append(member.body)
+            case SymbolKind.InstanceArray:
+                below += [element.body for element in member.elements]
 
 
 def _body(
