@@ -47,7 +47,7 @@ module og_packet_ends
 );
 
   localparam int CountW = $clog2(BeatBytes + 1);
-  localparam int Fronts = (Keep + PutBytes + BeatBytes - 1) / BeatBytes;
+  localparam int Fronts = front_beats(Keep, PutBytes, BeatBytes);
   localparam int FrontW = $clog2(Fronts + 1);
 
   if (2 ** SlotW != Slots) begin : gen_bad_slots

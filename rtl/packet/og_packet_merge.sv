@@ -47,7 +47,7 @@ module og_packet_merge
 );
 
   localparam int Words = BeatBytes / 4;
-  localparam int Fronts = (Keep + PutBytes + BeatBytes - 1) / BeatBytes;  // beats with such bytes
+  localparam int Fronts = front_beats(Keep, PutBytes, BeatBytes);
   localparam int TailWords = Tail > 0 ? (Tail + 6) / 4 : 1;  // it begins at any byte of a word
 
   typedef logic [BeatBytes-1:0][7:0] bytes_t;

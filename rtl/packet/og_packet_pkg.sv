@@ -33,6 +33,11 @@ package og_packet_pkg;
     return beats * beat_bytes < 2 ** LENGTH_W ? beats * beat_bytes : 2 ** LENGTH_W - beat_bytes;
   endfunction
 
+  // Beats that have bytes of which og_packet_merge keeps `keep` and puts `put` behind them.
+  function automatic int front_beats(int keep, int put, int beat_bytes);
+    return (keep + put + beat_bytes - 1) / beat_bytes;
+  endfunction
+
   typedef logic [LENGTH_W-1:0] length_t;
   typedef logic [NUMBER_W-1:0] number_t;
 
