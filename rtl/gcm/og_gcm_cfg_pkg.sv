@@ -140,9 +140,9 @@ package og_gcm_cfg_pkg;
 
   localparam int TABLE_CYCLES = 4;  // og_ghash_table_lanes
 
-  // og_gcm_front: from a beat's take. One more to check, one more to the cipher.
+  // og_gcm_front: from a beat's take. One more behind that, one to check, one to the cipher.
   function automatic int front_cycles(cfg_t cfg);
-    return 4 + 2 * int'(cfg.wire_regs);
+    return 4 + 3 * int'(cfg.wire_regs);
   endfunction
 
   // Of them, from the question for round keys on.

@@ -68,8 +68,8 @@ module og_gcm_check
   logic valid1_q, valid, ends_iv1_q, ends_iv, misplaced;
   label_t [Lanes-1:0] labels;
   shape_t shape1_q;
-  slot_kind_e last_kind_q;  // of the beat before
-  logic last_short_q;
+  slot_kind_e last_kind_q, prior;  // of the beat before; of that of the same packet
+  logic last_short_q, prior_short;
   logic bad_order, iv_missing, iv_here, iv_of_96;
   logic decrypt1, decrypt_q;  // of the packet
   logic iv_some, iv_some_q;  // it has had bytes of an IV in slots
@@ -87,8 +87,8 @@ module og_gcm_check
   ) u_scan (
       .clk_i,
       .labels_i      (labels),
-      .before_i      (given1_q.first ? SlotEmpty : last_kind_q),
-      .before_short_i(!given1_q.first && last_short_q),
+      .before_i      (prior),
+      .before_short_i(prior_short),
       .bad_order_o   (bad_order),
       .iv_missing_o  (iv_missing),
       .iv_some_o     (iv_here),
@@ -96,6 +96,21 @@ module og_gcm_check
       .text_o        (scan.text),
       .text_lane_o   (scan.text_lane)
   );
+
+  if (WireRegs) begin : gen_before_early
+    // Chosen a cycle ahead: from `first` on there would be two long wires before the rules.
+    always_ff @(posedge clk_i) begin
+      prior       <= valid1_q ? shape1_q.last_kind : last_kind_q;
+      prior_short <= valid1_q ? shape1_q.last_short : last_short_q;
+      if (first_i) begin
+        prior       <= SlotEmpty;
+        prior_short <= 1'b0;
+      end
+    end
+  end else begin : gen_before
+    assign prior       = given1_q.first ? SlotEmpty : last_kind_q;
+    assign prior_short = !given1_q.first && last_short_q;
+  end
 
   assign decrypt1 = given1_q.first ? given1_q.header.decrypt : decrypt_q;
 

@@ -20,7 +20,7 @@
 // engine_cycles (og_gcm_cfg_pkg) later when neither side pauses, whatever the data,
 // lengths and key sizes: 12 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of
 // the largest key and p the stages of the multiplier. Without OutFifo it is 2 less,
-// with WireRegs 3 more; with RELEASE_VERIFIED og_gcm_release adds its own.
+// with WireRegs 5 more; with RELEASE_VERIFIED og_gcm_release adds its own.
 //
 // With late_data only header and labels of a beat enter at the door; its data are
 // taken from in_slots_i in the cycle of data_take_o, beat by beat in their order,
@@ -114,7 +114,7 @@ module og_gcm_engine
     assign late_data[lane] = in_slots_i[lane].data;
   end
 
-  logic ahead_valid, ahead_ready, credit;
+  logic ahead_valid, ahead_ready, credit, credit_take;
   header_t ahead_header;
   slot_t [Lanes-1:0] ahead_slots;
   shape_t ahead_shape;
@@ -185,7 +185,8 @@ module og_gcm_engine
   ) u_front (
       .clk_i,
       .rst_ni,
-      .enable_i     (credit),
+      .credit_i     (credit),
+      .credit_take_o(credit_take),
       .in_valid_i   (ahead_valid),
       .in_ready_o   (ahead_ready),
       .in_header_i  (ahead_header),
@@ -264,7 +265,7 @@ module og_gcm_engine
   ) u_exit (
       .clk_i,
       .rst_ni,
-      .enter_i     (ahead_valid && ahead_ready),
+      .enter_i     (credit_take),
       .credit_o    (credit),
       .valid_i     (hashed_valid),
       .result_i    (hashed_result),

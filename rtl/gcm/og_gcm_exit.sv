@@ -6,7 +6,7 @@
 // and with RELEASE_VERIFIED the memory in which plaintext waits for its verdict
 // (og_gcm_release).
 //
-// enter_i tells that a beat enters the engine, which it may while credit_o is high:
+// enter_i tells that a beat enters the engine, or will, which it may while credit_o is high:
 // then there is room for it here. result_o is the packet's, with the verdict beside
 // its TAG slot. The data of every slot is zero while out_valid_o is low.
 //
@@ -63,7 +63,7 @@ module og_gcm_exit
 
   og_pipe_exit #(
       .Width ($bits(result_t) + Lanes * $bits(slot_t)),
-      .Inside(inside_cycles(Cfg)),
+      .Inside(inside_cycles(Cfg) + int'(Cfg.wire_regs)),  // a credit is taken before
       .Fifo  (Cfg.out_fifo),
       .Block (Cfg.block_ram)
   ) u_fifo (

@@ -10,12 +10,15 @@
 // (in_ready_o low) until j0_valid_i brings the hash back.
 //
 // Four stages, with registers between: take; check (og_gcm_check, two stages, the count
-// beside the second); the lanes' counters. WireRegs adds one to the check, and one on the way
-// to the cipher.
+// beside the second); the lanes' counters. WireRegs adds one behind the take, one to the check,
+// and one on the way to the cipher.
+//
+// Each beat takes a credit of og_gcm_exit: in the cycle in which it enters, or with WireRegs
+// before, one at most, so that in_ready_o is a register.
 //
 // Latency: front_cycles (og_gcm_cfg_pkg) from in_ready_o to beat_o; use_o, which asks
 // for the round keys, is round_key_lead cycles before it. Nothing but the wait for J0
-// and enable_i (credit) stops it.
+// and for a credit stops it.
 
 module og_gcm_front
   import og_gcm_pkg::*;
@@ -27,7 +30,10 @@ module og_gcm_front
     input logic clk_i,
     input logic rst_ni, // synchronous
 
-    input  logic                  enable_i,
+    // og_gcm_exit
+    input  logic credit_i,      // there is one
+    output logic credit_take_o,
+
     input  logic                  in_valid_i,
     output logic                  in_ready_o,
     input  header_t               in_header_i,
@@ -59,21 +65,58 @@ module og_gcm_front
 
   // ---- take -----------------------------------------------------------------
 
-  logic fire, j0_pending_q, inside_q;
+  logic fire, j0_pending_q, j0_pending;  // the latter: in the next cycle
 
-  assign in_ready_o = enable_i && !j0_pending_q;
-  assign fire       = in_valid_i && in_ready_o;
+  assign fire = in_valid_i && in_ready_o;
+
+  always_comb begin
+    j0_pending = j0_pending_q;
+    if (j0_valid_i) j0_pending = 1'b0;
+    if (fire) begin
+      if (in_schedule_i.ends_iv) j0_pending = 1'b1;
+    end
+  end
 
   always_ff @(posedge clk_i) begin
-    if (j0_valid_i) j0_pending_q <= 1'b0;
-    if (fire) begin
-      if (in_schedule_i.ends_iv) j0_pending_q <= 1'b1;
-      inside_q <= !(in_schedule_i.ends && !in_schedule_i.ends_iv);
-    end
-    if (!rst_ni) begin
-      j0_pending_q <= 1'b0;
-      inside_q     <= 1'b0;
-    end
+    j0_pending_q <= j0_pending;
+    if (!rst_ni) j0_pending_q <= 1'b0;
+  end
+
+  if (WireRegs) begin : gen_ready_early
+    // in_ready_o goes to all of the look-ahead: it is a register, which says that a credit is in
+    // hand and J0 known.
+    logic ready_q;
+
+    assign in_ready_o    = ready_q;
+    assign credit_take_o = credit_i && !j0_pending && (!ready_q || fire);
+
+    always_ff @(posedge clk_i) ready_q <= rst_ni && (credit_take_o || (ready_q && !fire));
+  end else begin : gen_ready
+    assign in_ready_o    = credit_i && !j0_pending_q;
+    assign credit_take_o = fire;
+  end
+
+  logic taken, inside_q;
+  header_t header;
+  slot_t [Lanes-1:0] slots;
+  shape_t shape;
+  schedule_t schedule0, schedule1_q, schedule1, schedule2_q;  // beside the beat
+
+  og_valid_cut #(
+      .Width     ($bits(header_t) + Lanes * $bits(slot_t) + $bits(shape_t) + $bits(schedule_t)),
+      .Registered(WireRegs)
+  ) u_take (
+      .clk_i,
+      .rst_ni,
+      .valid_i(fire),
+      .data_i ({in_header_i, in_slots_i, in_shape_i, in_schedule_i}),
+      .valid_o(taken),
+      .data_o ({header, slots, shape, schedule0})
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (taken) inside_q <= !(schedule0.ends && !schedule0.ends_iv);
+    if (!rst_ni) inside_q <= 1'b0;
   end
 
   // ---- check ----------------------------------------------------------------
@@ -82,7 +125,6 @@ module og_gcm_front
   slot_t [Lanes-1:0] checked_slots;
   logic [Lanes-1:0] text;
   logic [TEXT_LANE_W-1:0] text_lane;
-  schedule_t schedule1_q, schedule1, schedule2_q;  // beside it
 
   og_gcm_check #(
       .Lanes   (Lanes),
@@ -90,12 +132,12 @@ module og_gcm_front
   ) u_check (
       .clk_i,
       .rst_ni,
-      .valid_i    (fire),
+      .valid_i    (taken),
       .first_i    (!inside_q),
-      .ends_iv_i  (in_schedule_i.ends_iv),
-      .header_i   (in_header_i),
-      .slots_i    (in_slots_i),
-      .shape_i    (in_shape_i),
+      .ends_iv_i  (schedule0.ends_iv),
+      .header_i   (header),
+      .slots_i    (slots),
+      .shape_i    (shape),
       .ask_slot_o,
       .entry_i,
       .drop_i,
@@ -106,7 +148,7 @@ module og_gcm_front
   );
 
   always_ff @(posedge clk_i) begin
-    schedule1_q <= in_schedule_i;
+    schedule1_q <= schedule0;
     schedule2_q <= schedule1;
   end
 
@@ -201,8 +243,9 @@ module og_gcm_front
 
     assign low = (LOW_W + 1)'(counter3_q[LOW_W-1:0]) + (LOW_W + 1)'(step3_q[lane]);
     assign stepped = {1'b0, counter3_q[STEP_W-1:0]} + {1'b0, step3_q[lane][STEP_W-1:0]};
-    // Of gates the carry goes through as few of them as can be; an FPGA has a chain for it.
-    assign carry = CarryChains ? low[LOW_W] : ones3_q && stepped[STEP_W];
+    // Of gates, or where wires are long, the carry goes through as few steps as can be; an FPGA has
+    // a chain for it, but the way into that and out of it is long.
+    assign carry = CarryChains && !WireRegs ? low[LOW_W] : ones3_q && stepped[STEP_W];
     assign lane_counter = {carry ? next_high3_q : counter3_q[COUNTER_W-1:LOW_W], low[LOW_W-1:0]};
 
     always_ff @(posedge clk_i) begin

@@ -206,7 +206,7 @@ module og_gcm_link
   beat_t counted;
   slot_t [Lanes-1:0] counted_slots;
   block_t [Lanes-1:0] counter_blocks;
-  logic credit, j0_valid;
+  logic credit, credit_take, j0_valid;
   block_t hash;
 
   og_gcm_front #(
@@ -215,7 +215,8 @@ module og_gcm_link
   ) u_front (
       .clk_i,
       .rst_ni,
-      .enable_i     (credit),
+      .credit_i     (credit),
+      .credit_take_o(credit_take),
       .in_valid_i,
       .in_ready_o,
       .in_header_i,
@@ -284,7 +285,7 @@ module og_gcm_link
   ) u_exit (
       .clk_i,
       .rst_ni,
-      .enter_i     (in_valid_i && in_ready_o),
+      .enter_i     (credit_take),
       .credit_o    (credit),
       .valid_i     (hashed_valid),
       .result_i    (hashed_result),

@@ -9,7 +9,7 @@ by forcing the counter.
 
 Cycles are counted from the one in which a beat is taken (0): the key is asked for in cycle 1, the
 answer and the rules are there in cycle 2, and so is slot_o, the beat in cycle 4. With WireRegs they
-are there in cycles 2, 3 and 6.
+are there in cycles 3, 4 and 7.
 """
 
 import random
@@ -134,9 +134,11 @@ class Bench:
         self.dut = dut
         self.lanes = int(dut.Lanes.value)
         regs = int(dut.WireRegs.value)
-        self.ask = 1 + regs  # cycles from a beat's take to the question to the key table
-        self.scan = 2 + regs  # to the look at the slots
-        self.done = 4 + 2 * regs  # to the result
+        self.ask = 1 + 2 * regs  # cycles from a beat's take to the question to the key table
+        self.scan = 2 + 2 * regs  # to the look at the slots
+        self.done = 4 + 3 * regs  # to the result
+        self.early = bool(regs)  # a beat's credit is taken before it
+        self.in_hand = 0  # credits that are taken, and have no beat yet
         self.powers = 4 * self.lanes  # any: what the look-ahead says is only handed on
         self.rng = random.Random(cocotb.RANDOM_SEED)
         names = ["header", "slots", "schedule"]
@@ -157,7 +159,7 @@ class Bench:
         self.taken: list[int] = []  # cycles
 
     async def start(self) -> "Bench":
-        await start(self.dut, enable_i=1, in_valid_i=0, j0_valid_i=0, j0_i=0, entry_i=0, drop_i=0)
+        await start(self.dut, credit_i=1, in_valid_i=0, j0_valid_i=0, j0_i=0, entry_i=0, drop_i=0)
         cocotb.start_soon(self._engine())
         return self
 
@@ -182,6 +184,9 @@ class Bench:
             await ReadOnly()
             if dut.rst_ni.value:
                 self._check()
+                self._account()
+            else:
+                self.in_hand = 0
             if dut.in_valid_i.value and dut.in_ready_o.value:
                 self._take()
             asked = int(dut.ask_slot_o.value)
@@ -193,6 +198,19 @@ class Bench:
             }
             dut.entry_i.value = pack(KEY_ENTRY, entry)
             self.cycle += 1
+
+    def _account(self) -> None:
+        """Each beat has a credit of its own: taken with it, or with WireRegs before, one at most."""
+        dut = self.dut
+        taken = bool(dut.credit_take_o.value)
+        fires = bool(dut.in_valid_i.value and dut.in_ready_o.value)
+        assert taken <= bool(dut.credit_i.value), f"cycle {self.cycle}: a credit that is not there"
+        if self.early:
+            assert fires <= self.in_hand, f"cycle {self.cycle}: a beat without a credit"
+            self.in_hand += taken - fires
+            assert self.in_hand <= 1
+        else:
+            assert taken == fires, f"cycle {self.cycle}"
 
     def _take(self) -> None:
         given = self.queue.pop(0)
@@ -311,7 +329,7 @@ async def every_shape(dut: Any, gap: float) -> None:
 
 @cocotb.test()
 async def one_beat_a_cycle(dut: Any) -> None:
-    """Nothing but J0 and enable_i stops it, also from packet to packet."""
+    """Nothing but J0 and a credit stops it, also from packet to packet."""
     bench = await Bench(dut).start()
     packets = [bench.packet(n, 5 * n) for n in range(20)]
     given = [g for packet in packets for g in packet.given(bench.lanes, bench.powers, bench.rng)]
@@ -327,12 +345,9 @@ async def without_credit_nothing_moves(dut: Any) -> None:
     given = [g for packet in packets for g in packet.given(bench.lanes, bench.powers, bench.rng)]
     sending = cocotb.start_soon(bench.send(given))
     while not sending.done():
-        dut.enable_i.value = bench.rng.getrandbits(1)
-        if not dut.enable_i.value:
-            await ReadOnly()
-            assert bool(dut.in_ready_o.value) <= bool(dut.enable_i.value)
+        dut.credit_i.value = bench.rng.getrandbits(1)
         await RisingEdge(dut.clk_i)
-    dut.enable_i.value = 1
+    dut.credit_i.value = 1
     await bench.finish()
 
 

@@ -14,7 +14,8 @@ module trimmed_front
     input logic clk_i,
     input logic rst_ni,
 
-    input  logic                  enable_i,
+    input  logic                  credit_i,
+    output logic                  credit_take_o,
     input  logic                  in_valid_i,
     output logic                  in_ready_o,
     input  header_t               in_header_i,
@@ -57,7 +58,8 @@ module trimmed_front
   ) u_front (
       .clk_i,
       .rst_ni,
-      .enable_i,
+      .credit_i,
+      .credit_take_o,
       .in_valid_i,
       .in_ready_o,
       .in_header_i,
