@@ -316,6 +316,14 @@ def test_is_refused(core: str, top: str, parameters: dict[str, int], words: str)
         assert any(re.search(rf"og_\w+: .*{re.escape(part)}", line) for line in said), said
 
 
+def test_what_a_refusing_module_holds_is_silent() -> None:
+    """Others inside have no such number of lanes either, and could be many."""
+    design = load_design("gcm_100g")
+    files = sources.files_of(design.core, design.top)
+    said = refusals(design.top, files, {**design.parameters, "Lanes": 3})
+    assert said == ["og_gcm_engine: Lanes must be 1, 2, 4 or 8"]
+
+
 @pytest.mark.parametrize(("core", "top", "parameters", "words"), ILLEGAL[:2])
 def test_a_simulator_refuses_it(
     core: str, top: str, parameters: dict[str, int], words: str
