@@ -5,14 +5,18 @@
 // whatever the receiver does, and gives what comes out of it in order, none lost
 // (fifo_rules). And while the receiver takes all, it never stops the pipe.
 //
+// With Far it keeps the promise that og_far_fifo asks for, which then does the same
+// (og_far_fifo_fv); that the pipe never stops is left to simulation.
+//
 // The pipe is any: what has entered comes out when it likes, but no more than
 // Inside are in it.
 
 module og_pipe_exit_fv #(
     parameter  int Inside = 4,
-    parameter  bit Taken  = 0,                  // the receiver takes all
+    parameter  bit Taken  = 0,                     // the receiver takes all
+    parameter  bit Far    = 0,                     // not with Taken
     localparam int Width  = 4,
-    localparam int Depth  = Inside + 5,
+    localparam int Depth  = Inside + (Far ? 8 : 5),
     localparam int LevelW = $clog2(Depth + 1),
     localparam int CountW = $clog2(Inside + 1)
 ) (
@@ -37,7 +41,8 @@ module og_pipe_exit_fv #(
 
   og_pipe_exit #(
       .Width (Width),
-      .Inside(Inside)
+      .Inside(Inside),
+      .Far   (Far)
   ) u_dut (
       .clk_i,
       .rst_ni,
@@ -50,33 +55,14 @@ module og_pipe_exit_fv #(
       .out_payload_o(out_payload)
   );
 
-  fifo_rules #(
-      .Width(Width),
-      .Depth(Depth)
-  ) u_rules (
-      .clk_i,
-      .rst_ni,
-      .active_i     (started_q && rst_ni),
-      .mark_i,
-      .in_valid_i   (leave),
-      .in_ready_i   (u_dut.gen_fifo.u_fifo.in_ready_o),
-      .in_payload_i (payload_i),
-      .out_valid_i  (out_valid),
-      .out_ready_i  (out_ready),
-      .out_payload_i(out_payload),
-      .level_i      (u_dut.gen_fifo.u_fifo.level_q),
-      .write_i      (u_dut.gen_fifo.u_fifo.write_q),
-      .read_i       (u_dut.gen_fifo.u_fifo.read_q),
-      .next_i       (u_dut.gen_fifo.u_fifo.next_q),
-      .ready_i      (u_dut.gen_fifo.u_fifo.ready_q)
-  );
+  logic [LevelW-1:0] held;  // payloads in the FIFO
 
   // Credits that are there when the count has heard of the cycle before, and those that are out.
   logic [LevelW:0] left, out;
   assign left = (LevelW + 1)'(u_dut.gen_fifo.u_credit.count_q)
       + (LevelW + 1)'(u_dut.gen_fifo.u_credit.given_q)
       - (LevelW + 1)'(u_dut.gen_fifo.u_credit.taken_q);
-  assign out = (LevelW + 1)'(inside_q) + (LevelW + 1)'(u_rules.held_q)
+  assign out = (LevelW + 1)'(inside_q) + (LevelW + 1)'(held)
       + (LevelW + 1)'(u_dut.gen_fifo.left_q);
 
   logic new_q = 1'b0;  // one came into the FIFO in the cycle before
@@ -96,30 +82,79 @@ module og_pipe_exit_fv #(
   always_comb begin
     if (!started_q) assume (!rst_ni);
     if (started_q && rst_ni) begin
-      if (leave) assert (u_dut.gen_fifo.u_fifo.in_ready_o);
       if (Taken) assert (credit);
-      if (!out_valid) assert (out_payload == '0);
 
       // For the induction.
       assert (inside_q <= CountW'(Inside));
       assert (left + out == (LevelW + 1)'(Depth));
       assert (credit == (left != '0));
-      assert (u_dut.gen_fifo.u_fifo.some_q == (u_dut.gen_fifo.u_fifo.level_q != '0));
-      assert (u_dut.gen_fifo.u_fifo.more_q == (u_dut.gen_fifo.u_fifo.level_q > 1));
       assert (u_dut.gen_fifo.u_credit.two_q == (left > (LevelW + 1)'(1)));
-      if (Taken) assert (u_rules.held_q == LevelW'(new_q) + LevelW'(out_valid));
-      if (out_valid) begin
-        assert (out_payload ==
-            u_dut.gen_fifo.u_fifo.gen_part[0].gen_auto.mem[u_dut.gen_fifo.u_fifo.read_q]);
-      end
-      if (u_rules.marked_q) begin
-        assert (u_rules.payload_q ==
-            u_dut.gen_fifo.u_fifo.gen_part[0].gen_auto.mem[u_rules.place_q]);
-      end
 
       if (Inside <= 4 && !Taken) begin
         cover (!credit && inside_q == CountW'(Inside));
         cover (been_out_q && credit);
+      end
+    end
+  end
+
+  if (Far) begin : gen_far
+    // As og_far_fifo_fv counts, which proves that none leaves that has not come.
+    logic [LevelW-1:0] held_q = '0;
+
+    always_ff @(posedge clk_i) begin
+      held_q <= held_q + LevelW'(leave) - LevelW'(out_valid && out_ready);
+      if (!rst_ni) held_q <= '0;
+    end
+
+    always_comb begin
+      if (out_valid) assume (held_q != '0);
+      if (started_q && rst_ni && leave) assert (held_q < LevelW'(Depth));
+    end
+
+    assign held = held_q;
+  end else begin : gen_near
+    fifo_rules #(
+        .Width(Width),
+        .Depth(Depth)
+    ) u_rules (
+        .clk_i,
+        .rst_ni,
+        .active_i     (started_q && rst_ni),
+        .mark_i,
+        .in_valid_i   (leave),
+        .in_ready_i   (u_dut.gen_fifo.gen_near.u_fifo.in_ready_o),
+        .in_payload_i (payload_i),
+        .out_valid_i  (out_valid),
+        .out_ready_i  (out_ready),
+        .out_payload_i(out_payload),
+        .level_i      (u_dut.gen_fifo.gen_near.u_fifo.level_q),
+        .write_i      (u_dut.gen_fifo.gen_near.u_fifo.write_q),
+        .read_i       (u_dut.gen_fifo.gen_near.u_fifo.read_q),
+        .next_i       (u_dut.gen_fifo.gen_near.u_fifo.next_q),
+        .ready_i      (u_dut.gen_fifo.gen_near.u_fifo.ready_q)
+    );
+
+    assign held = u_rules.held_q;
+
+    always_comb begin
+      if (started_q && rst_ni) begin
+        if (leave) assert (u_dut.gen_fifo.gen_near.u_fifo.in_ready_o);
+        if (!out_valid) assert (out_payload == '0);
+
+        // For the induction.
+        assert (u_dut.gen_fifo.gen_near.u_fifo.some_q ==
+            (u_dut.gen_fifo.gen_near.u_fifo.level_q != '0));
+        assert (u_dut.gen_fifo.gen_near.u_fifo.more_q ==
+            (u_dut.gen_fifo.gen_near.u_fifo.level_q > 1));
+        if (Taken) assert (held == LevelW'(new_q) + LevelW'(out_valid));
+        if (out_valid) begin
+          assert (out_payload == u_dut.gen_fifo.gen_near.u_fifo.gen_part[0].gen_auto
+              .mem[u_dut.gen_fifo.gen_near.u_fifo.read_q]);
+        end
+        if (u_rules.marked_q) begin
+          assert (u_rules.payload_q ==
+              u_dut.gen_fifo.gen_near.u_fifo.gen_part[0].gen_auto.mem[u_rules.place_q]);
+        end
       end
     end
   end

@@ -180,10 +180,16 @@ package og_gcm_cfg_pkg;
     return front_cycles(cfg) + cipher_cycles(cfg) + hash_cycles(cfg) + verdict_cycles(cfg);
   endfunction
 
+  // og_pipe_exit
+  function automatic int fifo_cycles(cfg_t cfg);
+    if (!cfg.out_fifo) return 0;
+    return cfg.wire_regs ? 5 : 2;
+  endfunction
+
   // og_gcm_engine without og_gcm_release; og_gcm_link has no look-ahead
   function automatic int engine_cycles(cfg_t cfg);
-    if (cfg.levels == LEVELS_TABLE) return inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
-    return (hash_stages(cfg) + 1) + inside_cycles(cfg) + (cfg.out_fifo ? 2 : 0);
+    if (cfg.levels == LEVELS_TABLE) return inside_cycles(cfg) + fifo_cycles(cfg);
+    return (hash_stages(cfg) + 1) + inside_cycles(cfg) + fifo_cycles(cfg);
   endfunction
 
   // Whether anything is there that block_ram puts in block RAM: round keys of two slots and more,

@@ -44,7 +44,7 @@ module og_gcm_core
     parameter bit DelayRam     = 1,  // og_delay: Ram
     parameter bit BlockRam     = 0,  // round keys, long delay lines, output FIFO in block RAM
     parameter bit CarryChains  = 1,  // og_block_counter
-    parameter bit WireRegs     = 0,  // a register more where wires are long: 5 cycles of latency
+    parameter bit WireRegs     = 0,  // a register more where wires are long: up to 8 cycles
     parameter bit OutFifo      = 1,  // 0: out_ready_i must be high with out_valid_o
     parameter int Release      = RELEASE_CUT_THROUGH,
     parameter int ReleaseBeats = 2048 / Lanes  // og_gcm_release

@@ -19,8 +19,8 @@
 // Latency: what enters in slot s of a beat leaves in slot s of a beat,
 // engine_cycles (og_gcm_cfg_pkg) later when neither side pauses, whatever the data,
 // lengths and key sizes: 12 + Rounds x (SboxCuts + RoundRegs) + 2 p, with Rounds of
-// the largest key and p the stages of the multiplier. Without OutFifo it is 2 less,
-// with WireRegs 5 more; with RELEASE_VERIFIED og_gcm_release adds its own.
+// the largest key and p the stages of the multiplier. Without OutFifo it is 2 less;
+// WireRegs adds 5, and 3 in that FIFO; with RELEASE_VERIFIED og_gcm_release adds its own.
 //
 // With late_data only header and labels of a beat enter at the door; its data are
 // taken from in_slots_i in the cycle of data_take_o, beat by beat in their order,

@@ -16,7 +16,7 @@
 // packet of nearly ReleaseBeats beats would hold up the next one, unless the ring were
 // deeper by the size of the FIFO.
 //
-// Latency: verdict_cycles (og_gcm_cfg_pkg), 2 more with out_fifo, and og_gcm_release's.
+// Latency: verdict_cycles and fifo_cycles (og_gcm_cfg_pkg), and og_gcm_release's.
 
 module og_gcm_exit
   import og_gcm_pkg::*;
@@ -65,7 +65,8 @@ module og_gcm_exit
       .Width ($bits(result_t) + Lanes * $bits(slot_t)),
       .Inside(inside_cycles(Cfg) + int'(Cfg.wire_regs)),  // a credit is taken before
       .Fifo  (Cfg.out_fifo),
-      .Block (Cfg.block_ram)
+      .Block (Cfg.block_ram),
+      .Far   (Cfg.wire_regs)
   ) u_fifo (
       .clk_i,
       .rst_ni,

@@ -9,14 +9,16 @@
 // out_ready_i is not read, and what comes is there for one cycle. With the FIFO
 // out_payload_o is zero while out_valid_o is low.
 //
-// Latency: 2 cycles, none without the FIFO. Throughput: one payload a cycle.
-// Cost: (Inside + 5) x Width bits of memory, nothing without the FIFO.
+// Latency: 2 cycles, with Far 5, none without the FIFO. Throughput: one payload a cycle.
+// Cost: (Inside + 5) x Width bits of memory, with Far Inside + 8 and what og_far_fifo has near its
+// output; nothing without the FIFO.
 
 module og_pipe_exit #(
     parameter int Width  = 128,
     parameter int Inside = 40,
     parameter bit Fifo   = 1,
-    parameter bit Block  = 0  // og_ram_fifo; unused without Fifo
+    parameter bit Block  = 0,  // og_ram_fifo; unused without Fifo
+    parameter bit Far    = 0   // og_far_fifo; unused without Fifo
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -37,26 +39,43 @@ module og_pipe_exit #(
   end
 
   if (Fifo) begin : gen_fifo
-    // Two cycles through the FIFO, two until its credit can be taken again, and one to spare.
-    localparam int DEPTH = Inside + 5;
+    // Those through the FIFO, two until its credit can be taken again, and one to spare.
+    localparam int DEPTH = Inside + (Far ? 5 : 2) + 3;
 
     logic left_q;  // a payload left the FIFO; registered, as out_ready_i comes late
 
-    og_ram_fifo #(
-        .Width(Width),
-        .Depth(DEPTH),
-        .Block(Block)
-    ) u_fifo (
-        .clk_i,
-        .rst_ni,
-        .in_valid_i  (valid_i),
-        .in_ready_o  (),           // always: a credit was taken
-        .in_write_i  (valid_i),
-        .in_payload_i(payload_i),
-        .out_valid_o,
-        .out_ready_i,
-        .out_payload_o
-    );
+    // It always has room: a credit was taken.
+    if (Far) begin : gen_far
+      og_far_fifo #(
+          .Width(Width),
+          .Depth(DEPTH),
+          .Block(Block)
+      ) u_fifo (
+          .clk_i,
+          .rst_ni,
+          .in_valid_i  (valid_i),
+          .in_payload_i(payload_i),
+          .out_valid_o,
+          .out_ready_i,
+          .out_payload_o
+      );
+    end else begin : gen_near
+      og_ram_fifo #(
+          .Width(Width),
+          .Depth(DEPTH),
+          .Block(Block)
+      ) u_fifo (
+          .clk_i,
+          .rst_ni,
+          .in_valid_i  (valid_i),
+          .in_ready_o  (),
+          .in_write_i  (valid_i),
+          .in_payload_i(payload_i),
+          .out_valid_o,
+          .out_ready_i,
+          .out_payload_o
+      );
+    end
 
     always_ff @(posedge clk_i) left_q <= rst_ni && out_valid_o && out_ready_i;
 

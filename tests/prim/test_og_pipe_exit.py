@@ -2,7 +2,8 @@
 """og_pipe_exit: what enters a pipe under a credit leaves it in order, and none is lost.
 
 Walks pipes of 1, 7 and 40 cycles with random pauses on both sides, a sink that stops until no
-credit is left, full rate, and no FIFO, where payloads pass in the cycle in which they come.
+credit is left, full rate, with either FIFO, and no FIFO, where payloads pass in the
+cycle in which they come.
 """
 
 import random
@@ -26,6 +27,7 @@ class Bench:
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.inside = int(dut.Inside.value)
         self.fifo = bool(int(dut.Fifo.value))
+        self.room = self.inside + (8 if int(dut.Far.value) else 5)
         self.pipe: deque[int | None] = deque([None] * self.inside)
         self.due: deque[int] = deque()
         self.entered = self.left = 0
@@ -55,7 +57,7 @@ class Bench:
                 self.left += 1
 
     async def drain(self) -> None:
-        for _ in range(2 * self.inside + 8):
+        for _ in range(2 * self.inside + 16):
             await self.cycle(offer=False, ready=True)
         assert not self.due
 
@@ -82,7 +84,7 @@ async def a_sink_that_stops(dut: Any) -> None:
     cycles = 3 * bench.inside + 12
     for _ in range(cycles):
         await bench.cycle(offer=True, ready=not bench.fifo)
-    assert bench.entered == (bench.inside + 5 if bench.fifo else cycles)
+    assert bench.entered == (bench.room if bench.fifo else cycles)
     await bench.drain()
 
 
@@ -117,16 +119,16 @@ async def reset_in_flight(dut: Any) -> None:
     bench.entered = 0
     for _ in range(3 * bench.inside + 12):
         await bench.cycle(offer=True, ready=False)
-    assert bench.entered == bench.inside + 5
+    assert bench.entered == bench.room
     await bench.drain()
 
 
-@pytest.mark.parametrize("fifo", [0, 1])
+@pytest.mark.parametrize(("fifo", "far"), [(0, 0), (1, 0), (1, 1)])
 @pytest.mark.parametrize("inside", [1, pytest.param(7, marks=pytest.mark.smoke), 40])
-def test_og_pipe_exit(inside: int, fifo: int) -> None:
+def test_og_pipe_exit(inside: int, fifo: int, far: int) -> None:
     simulate(
         "og_pipe_exit",
         core="opengcm:lib:prim",
         module=__file__,
-        parameters={"Width": WIDTH, "Inside": inside, "Fifo": fifo},
+        parameters={"Width": WIDTH, "Inside": inside, "Fifo": fifo, "Far": far},
     )

@@ -111,6 +111,12 @@ FAULTS = {
         ".Credits(DEPTH)",
         ".Credits(DEPTH + 1)",
     ),
+    "a word fetched that finds no place": (
+        "og_far_fifo",
+        "prim/og_far_fifo.sv",
+        ".Credits(NEAR)",
+        ".Credits(NEAR + 1)",
+    ),
     "a cycle too late": (
         "og_delay",
         "prim/og_delay.sv",
