@@ -14,7 +14,7 @@
 // Key material is held from start_i until eight cycles behind last_o, and in hash_o until
 // hash_clear_i, which erases it; replace_i puts replacement_i there (og_gcm_hash_powers).
 //
-// Cost: og_aes_key_expand, og_gcm_hash_key, 128 + Rounds + 1 flip-flops.
+// Cost: og_aes_key_expand, og_gcm_hash_key, 128 + Rounds + 1 flip-flops, with WireRegs three more.
 
 module og_gcm_key_rounds
   import og_aes_pkg::*;
@@ -106,15 +106,25 @@ module og_gcm_key_rounds
   );
 
   // Round key k of a key of n rounds belongs to round k + Rounds - n.
-  logic [3:0] skipped;
+  logic [3:0] skipped_d, skipped;
 
   always_comb begin
     unique case (size_i)
-      Key128:  skipped = 4'(Rounds - rounds(128));
-      Key192:  skipped = 4'(Rounds - rounds(192));
-      default: skipped = 4'(Rounds - rounds(256));
+      Key128:  skipped_d = 4'(Rounds - rounds(128));
+      Key192:  skipped_d = 4'(Rounds - rounds(192));
+      default: skipped_d = 4'(Rounds - rounds(256));
     endcase
   end
+
+  // The size is known long before the first round key.
+  og_cut #(
+      .Width     (4),
+      .Registered(WireRegs)
+  ) u_skipped (
+      .clk_i,
+      .data_i(skipped_d),
+      .data_o(skipped)
+  );
 
   always_ff @(posedge clk_i) begin
     round_key_o <= key;  // zero when it has none
