@@ -12,8 +12,8 @@
 //
 // What comes must have room: in_valid_i is a promise that at most Depth words are here.
 //
-// Latency: 5 cycles. Throughput: one word per cycle. Cost: Width x (Depth + 16) bits of memory,
-// of which 16 Width are LUT RAM, 3 Width flip-flops and Width LUTs, and about 70 of each.
+// Latency: 5 cycles. Throughput: one word per cycle. Cost: Width x (Depth + 8) bits of memory,
+// of which 8 Width are LUT RAM, 3 Width flip-flops, Width LUTs, and about 50 of each.
 
 module og_far_fifo #(
     parameter int Width = 128,
