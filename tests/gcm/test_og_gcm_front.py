@@ -200,7 +200,7 @@ class Bench:
             self.cycle += 1
 
     def _account(self) -> None:
-        """Each beat has a credit of its own: taken with it, or with WireRegs before, one at most."""
+        """Each beat has a credit of its own: taken with it, or with WireRegs one at most before."""
         dut = self.dut
         taken = bool(dut.credit_take_o.value)
         fires = bool(dut.in_valid_i.value and dut.in_ready_o.value)
