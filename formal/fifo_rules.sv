@@ -2,9 +2,7 @@
 // Copyright (c) the OpenGCM contributors
 //
 // What a FIFO owes its two sides, at any depth: what goes in leaves, once, in
-// order, and nothing else does. One payload is marked as it goes in, any one, and
-// counted on: as many leave before it as were inside when it came. Since each can
-// be the marked one, this is so of all.
+// order, and nothing else does. It is said of one payload, any one (fifo_mark).
 //
 // place_q is where the marked one lies in the ring, payload_q what it is; that it
 // is what stands there is for the caller to assert, who knows the storage.
@@ -33,33 +31,32 @@ module fifo_rules #(
     input logic              ready_i
 );
 
-  logic put, take;
-  logic [LevelW-1:0] held_q = '0;
-  logic marked_q = 1'b0;
-  logic [LevelW-1:0] ahead_q;  // of the marked one
+  logic put, take, marks, marked_q;
+  logic [LevelW-1:0] held_q, ahead_q;  // ahead_q: of the marked one
   logic [IndexW-1:0] place_q;
   logic [Width-1:0] payload_q;
 
   assign put  = in_valid_i && in_ready_i;
   assign take = out_valid_i && out_ready_i;
 
-  always_ff @(posedge clk_i) begin
-    held_q <= held_q + LevelW'(put) - LevelW'(take);
-    if (marked_q && take) begin
-      ahead_q  <= ahead_q - 1'b1;
-      marked_q <= ahead_q != '0;
-    end
-    if (put && mark_i && !marked_q) begin
-      marked_q  <= 1'b1;
-      ahead_q   <= held_q - LevelW'(take);
-      place_q   <= write_i;
-      payload_q <= in_payload_i;
-    end
-    if (!rst_ni) begin
-      held_q   <= '0;
-      marked_q <= 1'b0;
-    end
-  end
+  fifo_mark #(
+      .Width (Width),
+      .CountW(LevelW)
+  ) u_mark (
+      .clk_i,
+      .rst_ni,
+      .mark_i,
+      .put_i    (put),
+      .payload_i(in_payload_i),
+      .take_i   (take),
+      .held_o   (held_q),
+      .marks_o  (marks),
+      .marked_o (marked_q),
+      .ahead_o  (ahead_q),
+      .payload_o(payload_q)
+  );
+
+  always_ff @(posedge clk_i) if (marks) place_q <= write_i;
 
   // Where so many places behind the reader are.
   logic [IndexW:0] sum;

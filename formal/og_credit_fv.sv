@@ -7,6 +7,7 @@
 
 module og_credit_fv #(
     parameter  int Credits = 3,
+    parameter  bit Empty   = 0,
     localparam int CountW  = $clog2(Credits + 2) + 1
 ) (
     input logic clk_i,
@@ -28,7 +29,8 @@ module og_credit_fv #(
   assign give = give_i && out_q != '0;
 
   og_credit #(
-      .Credits(Credits)
+      .Credits(Credits),
+      .Empty  (Empty)
   ) u_dut (
       .clk_i,
       .rst_ni,
@@ -42,7 +44,7 @@ module og_credit_fv #(
     out_q     <= out_q + CountW'(take) - CountW'(give);
     if (out_q == CountW'(Credits)) been_empty_q <= 1'b1;
     if (!rst_ni) begin
-      out_q        <= '0;
+      out_q        <= Empty ? CountW'(Credits) : '0;
       been_empty_q <= 1'b0;
     end
   end

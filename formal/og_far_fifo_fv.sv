@@ -4,10 +4,9 @@
 // og_far_fifo gives what goes in, once, in order, and nothing else, as long as no
 // more than Depth words are inside; and zero while it offers none.
 //
-// One word is marked as it goes in, any one, and counted on: as many leave before it
-// as were inside when it came. That number says where it must be, of the places that
-// a word passes one after the other: the register before the memory, the memory, the
-// two registers behind it, the places near the output.
+// How many words are ahead of a marked one, any one (fifo_mark), says where it must be,
+// of the places that a word passes one after the other: the register before the memory,
+// the memory, the two registers behind it, the places near the output.
 
 module og_far_fifo_fv #(
     parameter  int Depth  = 8,
@@ -45,49 +44,50 @@ module og_far_fifo_fv #(
 
   assign take = out_valid && out_ready_i;
 
-  count_t held_q = '0;
-  logic marked_q = 1'b0;
-  count_t ahead_q;  // of the marked one
-  logic [Width-1:0] payload_q;
+  count_t held, ahead;  // ahead: of the marked word
+  logic marked;
+  logic [Width-1:0] word;
 
-  always_ff @(posedge clk_i) begin
-    started_q <= 1'b1;
-    held_q    <= held_q + count_t'(in_valid_i) - count_t'(take);
-    if (marked_q && take) begin
-      ahead_q  <= ahead_q - 1'b1;
-      marked_q <= ahead_q != '0;
-    end
-    if (in_valid_i && mark_i && !marked_q) begin
-      marked_q  <= 1'b1;
-      ahead_q   <= held_q - count_t'(take);
-      payload_q <= in_payload_i;
-    end
-    if (!rst_ni) begin
-      held_q   <= '0;
-      marked_q <= 1'b0;
-    end
-  end
+  fifo_mark #(
+      .Width (Width),
+      .CountW(LevelW + 1)
+  ) u_mark (
+      .clk_i,
+      .rst_ni,
+      .mark_i,
+      .put_i    (in_valid_i),
+      .payload_i(in_payload_i),
+      .take_i   (take),
+      .held_o   (held),
+      .marks_o  (),
+      .marked_o (marked),
+      .ahead_o  (ahead),
+      .payload_o(word)
+  );
+
+  always_ff @(posedge clk_i) started_q <= 1'b1;
 
   // ---- where the words are, from the output on ------------------------------
 
   logic behind1, behind2;  // words in the first register behind the memory, and in the second
-  count_t near, from_1, from_memory, from_input;  // how many are ahead of each place
+  count_t words, near, from_1, from_memory, from_input;  // from_: how many are ahead of a place
 
   assign {behind2, behind1} = u_dut.u_fetched.valid_q;
+  assign words = count_t'(u_dut.u_words.count_q) + count_t'(u_dut.u_words.given_q)
+      - count_t'(u_dut.u_words.taken_q);  // in the memory
   assign near        = count_t'(u_dut.u_near.level_q);
   assign from_1      = near + count_t'(behind2);
   assign from_memory = from_1 + count_t'(behind1);
-  assign from_input  = from_memory + count_t'(u_dut.level_q);
+  assign from_input  = from_memory + words;
 
-  count_t read_sum, write_sum, near_sum;
+  count_t read_sum, write_sum;
   logic [IndexW-1:0] place;  // of the marked word, in the memory
   logic [2:0] near_place;
 
-  assign read_sum   = count_t'(u_dut.read_q) + ahead_q - from_memory;
+  assign read_sum   = count_t'(u_dut.read_q) + ahead - from_memory;
   assign place      = IndexW'(read_sum >= count_t'(Depth) ? read_sum - count_t'(Depth) : read_sum);
-  assign write_sum  = count_t'(u_dut.read_q) + count_t'(u_dut.level_q);
-  assign near_sum   = count_t'(u_dut.u_near.read_q) + ahead_q;
-  assign near_place = 3'(near_sum);
+  assign write_sum  = count_t'(u_dut.read_q) + words;
+  assign near_place = u_dut.u_near.read_q + 3'(ahead);
 
   // Places near the output that nothing fetched is on its way to.
   logic [4:0] room;
@@ -95,43 +95,43 @@ module og_far_fifo_fv #(
 
   always_comb begin
     if (!started_q) assume (!rst_ni);
-    if (in_valid_i) assume (held_q < count_t'(Depth));
+    if (in_valid_i) assume (held < count_t'(Depth));
     if (started_q && rst_ni) begin
       if (!out_valid) assert (out_payload == '0);
-      if (out_valid) assert (held_q != '0);
-      if (marked_q) assert (ahead_q < held_q);
-      if (marked_q && ahead_q == '0 && out_valid) assert (out_payload == payload_q);
+      if (out_valid) assert (held != '0);
+      if (marked) assert (ahead < held);
+      if (marked && ahead == '0 && out_valid) assert (out_payload == word);
       if (u_dut.fetched_valid) assert (u_dut.u_near.ready_q);
 
       // For the induction.
-      assert (held_q <= count_t'(Depth));
-      assert (held_q == from_input + count_t'(u_dut.put_q));
+      assert (held <= count_t'(Depth));
+      assert (held == from_input + count_t'(u_dut.put_q));
       assert (int'(u_dut.read_q) < Depth);
       assert (count_t'(u_dut.write_q) ==
           (write_sum >= count_t'(Depth) ? write_sum - count_t'(Depth) : write_sum));
-      assert (u_dut.some_q == (u_dut.level_q != '0));
-      assert (u_dut.more_q == (u_dut.level_q > LevelW'(1)));
+      assert (u_dut.some == (words != '0));
+      assert (u_dut.u_words.two_q == (words > count_t'(1)));
       assert (int'(room) + int'(from_memory) + int'(u_dut.left_q) == Near);
       assert (u_dut.room == (room != '0));
       assert (u_dut.u_room.two_q == (room > 5'd1));
       assert (u_dut.u_near.valid_q == (near != '0));
-      if (marked_q) begin
-        if (ahead_q < near)
-          assert (u_dut.u_near.storage[near_place] == payload_q);
-          else if (ahead_q < from_1)
-            assert (u_dut.fetched == payload_q);
-            else if (ahead_q < from_memory) begin
-              assert (u_dut.u_memory.gen_memory.word_q == payload_q);
-            end else if (ahead_q < from_input) begin
-              assert (u_dut.u_memory.gen_memory.gen_auto.mem[place] == payload_q);
-            end else begin
-              assert (u_dut.put_q && u_dut.payload_q == payload_q);
-            end
+      if (marked) begin
+        if (ahead < near) begin
+          assert (u_dut.u_near.storage[near_place] == word);
+        end else if (ahead < from_1) begin
+          assert (u_dut.fetched == word);
+        end else if (ahead < from_memory) begin
+          assert (u_dut.u_memory.gen_memory.word_q == word);
+        end else if (ahead < from_input) begin
+          assert (u_dut.u_memory.gen_memory.gen_auto.mem[place] == word);
+        end else begin
+          assert (u_dut.put_q && u_dut.payload_q == word);
+        end
       end
 
       if (Depth <= Near) begin
-        cover (held_q == count_t'(Depth) && near == count_t'(Near));
-        cover (held_q == count_t'(Depth) && out_valid && take && marked_q && ahead_q == 7);
+        cover (held == count_t'(Depth) && near == count_t'(Near));
+        cover (held == count_t'(Depth) && out_valid && take && marked && ahead == 7);
       end
     end
   end

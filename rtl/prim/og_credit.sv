@@ -5,12 +5,14 @@
 // FIFO behind it has room for every one under way.
 //
 // avail_o says that take_i is allowed. give_i returns a credit when an item
-// leaves the FIFO; it can be taken in the next cycle.
+// leaves the FIFO; it can be taken in the next cycle. With Empty it counts what is
+// stored, up to Credits: given when it comes, taken when it goes.
 //
 // Cost: $clog2(Credits + 1) + 4 flip-flops.
 
 module og_credit #(
     parameter  int Credits = 32,
+    parameter  bit Empty   = 0,                                // all are taken at first
     localparam int CountW  = Credits < 4 ? 3 : $clog2(Credits + 1)  // holds 4
 ) (
     input  logic clk_i,
@@ -57,9 +59,9 @@ module og_credit #(
     if (!rst_ni) begin
       taken_q <= 1'b0;
       given_q <= 1'b0;
-      count_q <= CountW'(Credits);
-      avail_q <= 1'b1;
-      two_q   <= Credits > 1;
+      count_q <= Empty ? '0 : CountW'(Credits);
+      avail_q <= !Empty;
+      two_q   <= !Empty && Credits > 1;
     end
   end
 

@@ -35,7 +35,6 @@ module og_far_fifo #(
   // gives the place of a word that has left again.
   localparam int NEAR = 8;
   localparam int INDEX_W = Depth > 1 ? $clog2(Depth) : 1;  // also of one that is refused
-  localparam int LEVEL_W = $clog2(Depth + 1);
   localparam logic [INDEX_W-1:0] LAST = INDEX_W'(Depth - 1);
 
   if (Width < 1 || Depth < NEAR) begin : gen_bad_parameters
@@ -75,26 +74,20 @@ module og_far_fifo #(
 
   // ---- words that can be fetched --------------------------------------------
 
-  // As in og_credit: two flags follow at once, and each becomes the next higher one.
-  logic [LEVEL_W-1:0] level_q;
-  logic some_q, more_q;  // level_q is not zero; it is more than one
-  logic three, room, left_q;
+  logic some, room, left_q;
 
-  assign fetch = some_q && room;
-  assign three = |(level_q >> 2) || &level_q[1:0];
+  assign fetch = some && room;
 
-  always_ff @(posedge clk_i) begin
-    level_q <= level_q + LEVEL_W'(put_q) - LEVEL_W'(fetch);
-    if (put_q != fetch) begin
-      some_q <= put_q || more_q;
-      more_q <= put_q ? some_q : three;
-    end
-    if (!rst_ni) begin
-      level_q <= '0;
-      some_q  <= 1'b0;
-      more_q  <= 1'b0;
-    end
-  end
+  og_credit #(
+      .Credits(Depth),
+      .Empty  (1)
+  ) u_words (
+      .clk_i,
+      .rst_ni,
+      .take_i (fetch),
+      .give_i (put_q),
+      .avail_o(some)
+  );
 
   og_credit #(
       .Credits(NEAR)

@@ -19,9 +19,9 @@ from opengcm.places import ROOT
 
 TOP = "cycles_inside"
 TAKEN = ("KeyMax", "SboxCuts", "RoundRegs", "Levels", "MulRegs", "WireRegs")
+AT_THE_EXIT = ("og_ram_fifo", "og_far_fifo", "og_credit")
 EXIT_MORE = 5  # og_pipe_exit: credits above its Inside
 FAR_MORE = 9  # with Far, where one is in hand before its beat enters
-AT_THE_EXIT = ("og_ram_fifo", "og_far_fifo", "og_credit")
 FAR_NEAR = 8  # og_far_fifo: credits of the places near its output
 
 
@@ -94,7 +94,11 @@ def needed(name: str) -> list[dict[str, int]]:
             ],
             "og_ram_fifo": [] if size.wires else [{"Depth": size.inside + EXIT_MORE}],
             "og_far_fifo": [{"Depth": size.inside + FAR_MORE}] if size.wires else [],
-            "og_credit": [{"Credits": size.inside + FAR_MORE}, {"Credits": FAR_NEAR}]
+            "og_credit": [
+                {"Credits": size.inside + FAR_MORE},
+                {"Credits": size.inside + FAR_MORE, "Empty": 1},
+                {"Credits": FAR_NEAR},
+            ]
             if size.wires
             else [{"Credits": size.inside + EXIT_MORE}],
         }[name]
