@@ -19,7 +19,7 @@
 module og_esp_counts_fv
   import og_packet_pkg::*;
   import og_esp_pkg::*;
-  import og_gcm_pkg::status_e, og_gcm_pkg::StatusOk, og_gcm_pkg::KeyLoad;
+  import og_gcm_pkg::status_e, og_gcm_pkg::StatusOk;
 #(
     parameter  bit Ethernet     = 1,
     localparam int Lanes        = 1,
@@ -73,10 +73,7 @@ module og_esp_counts_fv
       .ended_sa_o      (),
       .key_valid_i     (1'b0),
       .key_ready_o     (),
-      .key_op_i        (KeyLoad),
-      .key_slot_i      ('0),
-      .key_size_i      (og_aes_pkg::Key128),
-      .key_i           ('0),
+      .key_request_i   ('0),
       .key_done_o      (),
       .key_error_o     (),
       .key_blocked_o   ()
@@ -111,10 +108,7 @@ module og_esp_counts_fv
       .read_value_o    (),
       .key_valid_i     (1'b0),
       .key_ready_o     (),
-      .key_op_i        (KeyLoad),
-      .key_slot_i      ('0),
-      .key_size_i      (og_aes_pkg::Key128),
-      .key_i           ('0),
+      .key_request_i   ('0),
       .key_done_o      (),
       .key_error_o     (),
       .key_blocked_o   ()

@@ -167,7 +167,7 @@ module og_frame_fifo_fv
     mine_ended_q  <= ends && age == Mine;
     first_taken_q <= taken && out_index_q == '0;
     still_q       <= fate_q == Given && !out_valid ? still_q + 3'(still_q != '1) : '0;
-    idle_q        <= u_dut.frames_q == '0 && !u_dut.busy_q ? idle_q + 2'(idle_q != '1) : '0;
+    idle_q        <= u_dut.frames_q == '0 && !u_dut.u_leave.busy_q ? idle_q + 2'(idle_q != '1) : '0;
     if (put) begin
       begins_q <= in_last_i;
       age_q    <= in_last_i && age == Mine ? After : age;
@@ -339,10 +339,10 @@ module og_frame_fifo_fv
   logic [5:0] occupied;
 
   always_comb begin
-    place[0] = u_dut.next_q;
+    place[0] = u_dut.u_leave.next_q;
     place[1] = place[0] + held[0].room[2:0];
     place[2] = place[1] + held[1].room[2:0];
-    occupied = 6'(place_t'(u_dut.next_q - u_dut.read_q)) + 6'(u_dut.own);
+    occupied = 6'(place_t'(u_dut.u_leave.next_q - u_dut.u_leave.read_q)) + 6'(u_dut.own);
     for (int i = 0; i < Frames; i++) begin
       if (i < int'(frames)) occupied = occupied + 6'(held[i].room[2:0]);
     end
@@ -357,7 +357,7 @@ module og_frame_fifo_fv
       assert (u_dut.own <= 3'(Beats));
       assert (u_dut.full_q == (u_dut.own == 3'(Beats)));
       if (u_dut.room_q && !u_dut.lost_q)
-        assert (place_t'(u_dut.write_q - u_dut.read_q) != 3'(Beats));
+        assert (place_t'(u_dut.write_q - u_dut.u_leave.read_q) != 3'(Beats));
       for (int i = 0; i < Frames; i++) begin
         if (i < int'(frames)) begin
           assert (held[i].room[LENGTH_W-1:3] == '0 && held[i].room[2:0] <= 3'(Beats));
@@ -372,7 +372,7 @@ module og_frame_fifo_fv
         assert (u_dut.end_beats_q[LENGTH_W-1:3] == '0 && u_dut.end_beats_q[2:0] <= 3'(Beats));
         assert (u_dut.end_count_q <= 2'd2);
       end
-      if (idle_q != '0) assert (u_dut.read_q == u_dut.next_q);
+      if (idle_q != '0) assert (u_dut.u_leave.read_q == u_dut.u_leave.next_q);
       if (idle_q[1] && frames == '0) assert (u_dut.room_q || u_dut.full_q);
       // The one that comes.
       assert (begins_q == (index_q == '0) && index_q <= 3'(Beats + 1));
@@ -383,10 +383,11 @@ module og_frame_fifo_fv
       assert (age_q == (fate_q == NotYet ? Before : fate_q == Coming ? Mine : After));
       if (fate_q == Coming) assert (!begins_q);
       // What is given leaves: a cycle for each register, and for each frame ahead that is skipped.
-      assert (u_dut.pace_q == '0 && !u_dut.pacing_q);
-      if (u_dut.busy_q) assert (u_dut.final_q == (u_dut.left_q == length_t'(1)));
+      assert (u_dut.u_leave.pace_q == '0 && !u_dut.u_leave.pacing_q);
+      if (u_dut.u_leave.busy_q)
+        assert (u_dut.u_leave.final_q == (u_dut.u_leave.left_q == length_t'(1)));
       if (fate_q == Given && !out_valid) begin
-        assert (4'(still_q) + (u_dut.word_valid_q ? 4'd1 : u_dut.busy_q ? 4'd2
+        assert (4'(still_q) + (u_dut.u_leave.word_valid_q ? 4'd1 : u_dut.u_leave.busy_q ? 4'd2
             : held[0].skip ? 4'd4 : 4'd3) <= 4'd4);
       end
     end
@@ -396,41 +397,44 @@ module og_frame_fifo_fv
 
   place_t word_index, read_index;
 
-  assign word_index = u_dut.word_first_q ? '0 : out_index_q + 1'b1;
-  assign read_index = u_dut.first_q ? '0 : word_index + 1'b1;
+  assign word_index = u_dut.u_leave.word_first_q ? '0 : out_index_q + 1'b1;
+  assign read_index = u_dut.u_leave.first_q ? '0 : word_index + 1'b1;
 
   always_comb begin
     if (active) begin
-      if (u_dut.busy_q) begin
-        assert (fits(u_dut.bytes_q) && u_dut.bytes_q != '0);
-        assert (u_dut.left_q[LENGTH_W-1:3] == '0 && u_dut.left_q != '0);
-        assert (u_dut.left_q[2:0] <= place_t'(u_dut.next_q - u_dut.read_q));
-        assert (u_dut.left_q[2:0] + read_index == beats_of(u_dut.bytes_q[3:0]));
-        assert (u_dut.left_q[2:0] <= 3'(Beats) && read_index <= 3'(Beats));
-        if (!u_dut.first_q) begin
-          assert (u_dut.word_valid_q && !u_dut.word_last_q);
-          assert (u_dut.word_facts_q == u_dut.facts_q && u_dut.word_bytes_q == u_dut.bytes_q);
+      if (u_dut.u_leave.busy_q) begin
+        assert (fits(u_dut.u_leave.bytes_q) && u_dut.u_leave.bytes_q != '0);
+        assert (u_dut.u_leave.left_q[LENGTH_W-1:3] == '0 && u_dut.u_leave.left_q != '0);
+        assert (u_dut.u_leave.left_q[2:0] <= place_t'(u_dut.u_leave.next_q - u_dut.u_leave.read_q));
+        assert (u_dut.u_leave.left_q[2:0] + read_index == beats_of(u_dut.u_leave.bytes_q[3:0]));
+        assert (u_dut.u_leave.left_q[2:0] <= 3'(Beats) && read_index <= 3'(Beats));
+        if (!u_dut.u_leave.first_q) begin
+          assert (u_dut.u_leave.word_valid_q && !u_dut.u_leave.word_last_q);
+          assert (u_dut.u_leave.word_facts_q == u_dut.u_leave.facts_q);
+          assert (u_dut.u_leave.word_bytes_q == u_dut.u_leave.bytes_q);
         end
       end
-      if (u_dut.word_valid_q) begin
-        assert (fits(u_dut.word_bytes_q) && u_dut.word_bytes_q != '0);
-        assert (u_dut.word_last_q == (word_index + 1'b1 == beats_of(u_dut.word_bytes_q[3:0])));
+      if (u_dut.u_leave.word_valid_q) begin
+        assert (fits(u_dut.u_leave.word_bytes_q) && u_dut.u_leave.word_bytes_q != '0);
+        assert (u_dut.u_leave.word_last_q == (word_index + 1'b1 == beats_of(
+            u_dut.u_leave.word_bytes_q[3:0]
+        )));
         assert (word_index < 3'(Beats));
-        if (!u_dut.word_last_q)
-          assert (u_dut.busy_q && !u_dut.first_q);
-          else if (u_dut.busy_q) assert (u_dut.first_q);
-        if (!u_dut.word_first_q) begin
+        if (!u_dut.u_leave.word_last_q)
+          assert (u_dut.u_leave.busy_q && !u_dut.u_leave.first_q);
+          else if (u_dut.u_leave.busy_q) assert (u_dut.u_leave.first_q);
+        if (!u_dut.u_leave.word_first_q) begin
           assert (out_valid && !out_last);
-          assert (u_dut.word_facts_q == out_age && u_dut.word_bytes_q == out_bytes);
+          assert (u_dut.u_leave.word_facts_q == out_age && u_dut.u_leave.word_bytes_q == out_bytes);
         end
       end
       if (out_valid) begin
-        assert (u_dut.out_first_q == (out_index_q == '0) && out_index_q < 3'(Beats));
+        assert (u_dut.u_leave.out_first_q == (out_index_q == '0) && out_index_q < 3'(Beats));
         assert (fits(out_bytes) && out_bytes != '0);
         assert (out_last == (out_index_q + 1'b1 == beats_of(out_bytes[3:0])));
         if (!out_last)
-          assert (u_dut.word_valid_q && !u_dut.word_first_q);
-          else if (u_dut.word_valid_q) assert (u_dut.word_first_q);
+          assert (u_dut.u_leave.word_valid_q && !u_dut.u_leave.word_first_q);
+          else if (u_dut.u_leave.word_valid_q) assert (u_dut.u_leave.word_first_q);
       end
     end
   end
@@ -445,10 +449,16 @@ module og_frame_fifo_fv
   logic [1:0] mine_at;
   place_t mine_start;
 
-  assign there   = {frames == 2'd2, frames != '0, u_dut.busy_q, u_dut.word_valid_q, out_valid};
-  assign goes_on = {2'b00, 1'b0, !u_dut.word_last_q, !out_last};
+  assign there   = {
+    frames == 2'd2, frames != '0, u_dut.u_leave.busy_q, u_dut.u_leave.word_valid_q, out_valid
+  };
+  assign goes_on = {2'b00, 1'b0, !u_dut.u_leave.word_last_q, !out_last};
   assign ages = {
-    held[1].age, held[0].age, age_e'(u_dut.facts_q), age_e'(u_dut.word_facts_q), out_age
+    held[1].age,
+    held[0].age,
+    age_e'(u_dut.u_leave.facts_q),
+    age_e'(u_dut.u_leave.word_facts_q),
+    out_age
   };
 
   always_comb begin
@@ -494,10 +504,11 @@ module og_frame_fifo_fv
       if (fate_q == Leaving) begin
         assert (out_valid && out_age == Mine && out_index_q != '0);
       end
-      if (u_dut.busy_q && u_dut.facts_q == Mine) assert (u_dut.bytes_q == length_t'(given_q));
-      if (u_dut.word_valid_q && u_dut.word_facts_q == Mine) begin
-        assert (u_dut.word_bytes_q == length_t'(given_q));
-        if (word_index == 3'(beat_q)) assert (u_dut.word_q[0] == value_q);
+      if (u_dut.u_leave.busy_q && u_dut.u_leave.facts_q == Mine)
+        assert (u_dut.u_leave.bytes_q == length_t'(given_q));
+      if (u_dut.u_leave.word_valid_q && u_dut.u_leave.word_facts_q == Mine) begin
+        assert (u_dut.u_leave.word_bytes_q == length_t'(given_q));
+        if (word_index == 3'(beat_q)) assert (u_dut.u_leave.word_q[0] == value_q);
       end
     end
   end
@@ -513,11 +524,11 @@ module og_frame_fifo_fv
       end
     end
     if (there[2] && ages[2] == Mine) begin
-      mine_start = u_dut.read_q - read_index;
-      kept = 3'(beat_q) >= read_index && 3'(beat_q) < beats_of(u_dut.bytes_q[3:0]);
+      mine_start = u_dut.u_leave.read_q - read_index;
+      kept = 3'(beat_q) >= read_index && 3'(beat_q) < beats_of(u_dut.u_leave.bytes_q[3:0]);
     end
     mine_at = mine_start[1:0] + beat_q;
-    if (active && kept) assert (u_dut.mem[mine_at][0] == value_q);
+    if (active && kept) assert (u_dut.u_leave.mem[mine_at][0] == value_q);
   end
 
   ring_rules #(

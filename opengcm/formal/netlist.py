@@ -41,6 +41,10 @@ design -copy-from source =A:blackbox"""
 _MODES = {"$and": "and", "$or": "or", "$xor": "xor", "$xnor": "xnor"}
 _GATES = {"$_AND_": "and", "$_OR_": "or", "$_XOR_": "xor", "$_XNOR_": "xnor"}
 _NOTED = {"$scopeinfo"}
+# Of ports that are structs, the fields and their bits, the lowest first: a proof names the fields.
+_FIELDS = {
+    "key_request_i": (("key_i", 256), ("key_size_i", 2), ("key_slot_i", 10), ("key_op_i", 2)),
+}
 
 Gate = tuple[Any, ...]
 """What drives a bit: ("and" | "or" | "xor" | "xnor", a, b), ("not", a), ("mux", a, b, choice: b),
@@ -133,7 +137,7 @@ def read(top: str, parameters: Mapping[str, int], module: Mapping[str, Any]) -> 
     made = Netlist(top, parameters, {}, {})
     for name, port in module["ports"].items():
         side = made.outputs if port["direction"] == "output" else made.inputs
-        side[name] = port["bits"]
+        side.update(_fields(name, port["bits"]))
     clock = _clock(made)
     for name, cell in module["cells"].items():
         if cell["type"] in _NOTED:
@@ -165,6 +169,17 @@ def _leave_open(made: Netlist) -> None:
             box.inputs[port][:] = known(bits)
     for port, bits in made.outputs.items():
         made.outputs[port] = known(bits)
+
+
+def _fields(port: str, bits: list[Bit]) -> Iterator[tuple[str, list[Bit]]]:
+    """A port and its bits, or the fields of a struct as ports (og_gcm_pkg::key_request_t)."""
+    if port not in _FIELDS:
+        yield port, bits
+        return
+    start = 0
+    for field_name, width in _FIELDS[port]:
+        yield field_name, bits[start : start + width]
+        start += width
 
 
 def _clock(made: Netlist) -> Bit | None:
@@ -203,7 +218,7 @@ def _add_box(made: Netlist, name: str, cell: Mapping[str, Any], clock: Bit | Non
     sides: dict[str, dict[str, list[Bit]]] = {"input": {}, "output": {}}
     for port, bits in cell["connections"].items():
         if port != "clk_i":
-            sides[cell["port_directions"][port]][port] = bits
+            sides[cell["port_directions"][port]].update(_fields(port, bits))
         elif bits != [clock]:
             raise UnreadableError(f"{made}: {name} has another clock than clk_i")
     values = {key: _number(value) for key, value in cell["parameters"].items()}

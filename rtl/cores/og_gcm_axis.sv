@@ -102,6 +102,9 @@ module og_gcm_axis
       .release_beats(ReleaseBeats)
   );
 
+  key_request_t key_request;
+  assign key_request = '{op: key_op_i, slot: key_slot_i, size: key_size_i, key: key_i};
+
   og_gcm_stream #(
       .Cfg    (CFG),
       .PassAad(PassAad)
@@ -122,10 +125,7 @@ module og_gcm_axis
       .m_axis_tuser,
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i(key_request),
       .key_done_o,
       .key_error_o
   );

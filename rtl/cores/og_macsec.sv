@@ -106,10 +106,7 @@ module og_macsec
   table_answer_t  [1:0] answer;
 
   logic [1:0] key_valid, key_ready, key_done, key_error, key_blocked;
-  key_op_e key_op;
-  logic [SLOT_W-1:0] key_slot;
-  key_size_e key_size;
-  logic [255:0] key;
+  key_request_t key_request;
 
   logic [1:0] count_valid, count_done;
   logic [1:0] count_bank;
@@ -225,10 +222,7 @@ module og_macsec
       .m_axis_tuser(out_user[0]),
       .key_valid_i  (key_valid[0]),
       .key_ready_o  (key_ready[0]),
-      .key_op_i     (key_op),
-      .key_slot_i   (key_slot),
-      .key_size_i   (key_size),
-      .key_i        (key),
+      .key_request_i(key_request),
       .key_done_o   (key_done[0]),
       .key_error_o  (key_error[0]),
       .key_blocked_o   (key_blocked[0]),
@@ -286,10 +280,7 @@ module og_macsec
       .m_axis_tuser(out_user[1]),
       .key_valid_i    (key_valid[1]),
       .key_ready_o    (key_ready[1]),
-      .key_op_i       (key_op),
-      .key_slot_i     (key_slot),
-      .key_size_i     (key_size),
-      .key_i          (key),
+      .key_request_i  (key_request),
       .key_done_o     (key_done[1]),
       .key_error_o    (key_error[1]),
       .key_blocked_o   (key_blocked[1]),
@@ -367,10 +358,7 @@ module og_macsec
       .table_i      (answer),
       .key_valid_o  (key_valid),
       .key_ready_i  (key_ready),
-      .key_op_o     (key_op),
-      .key_slot_o   (key_slot),
-      .key_size_o   (key_size),
-      .key_o        (key),
+      .key_request_o(key_request),
       .key_done_i   (key_done),
       .key_error_i  (key_error),
       .key_blocked_i(key_blocked),

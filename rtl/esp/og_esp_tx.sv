@@ -74,15 +74,12 @@ module og_esp_tx
     output logic ended_valid_o,  // the association has used its last number
     output sa_t  ended_sa_o,
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,    // the association
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o,
-    output logic                   key_blocked_o  // with key_error_o: packets did not leave
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i, // its slot: the association
+    output logic         key_done_o,
+    output logic         key_error_o,
+    output logic         key_blocked_o  // with key_error_o: packets did not leave
 );
 
   localparam int BeatBytes = 16 * Lanes;
@@ -253,10 +250,7 @@ module og_esp_tx
       .hold_o       (hold),
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o,
       .key_error_o,
       .key_blocked_o

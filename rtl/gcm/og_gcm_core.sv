@@ -103,6 +103,9 @@ module og_gcm_core
   slot_t [Lanes-1:0] in_slots, out_slots;
   result_t out_result;
 
+  key_request_t key_request;
+  assign key_request = '{op: key_op_i, slot: key_slot_i, size: key_size_i, key: key_i};
+
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
     assign in_slots[lane]    = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
     assign out_kind_o[lane]  = out_slots[lane].kind;
@@ -123,18 +126,15 @@ module og_gcm_core
       .in_valid_i,
       .in_ready_o,
       .in_header_i,
-      .in_slots_i  (in_slots),
-      .data_take_o (),            // of late_data
+      .in_slots_i   (in_slots),
+      .data_take_o  (),            // of late_data
       .out_valid_o,
       .out_ready_i,
-      .out_result_o(out_result),
-      .out_slots_o (out_slots),
+      .out_result_o (out_result),
+      .out_slots_o  (out_slots),
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i(key_request),
       .key_done_o,
       .key_error_o
   );

@@ -51,14 +51,11 @@ module og_gcm_engine
     output result_t             out_result_o,
     output slot_t   [Lanes-1:0] out_slots_o,
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o
 );
 
   if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : gen_bad_lanes
@@ -156,10 +153,7 @@ module og_gcm_engine
       .rst_ni,
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o,
       .key_error_o,
       .ask_slot_i  (ask_slot),

@@ -187,6 +187,9 @@ module og_gcm_groups
   done_t [Groups-1:0][Groups-1:0] done;  // by engine, then group
   logic key_fire;
 
+  key_request_t key_request;
+  assign key_request = '{op: key_op_i, slot: key_slot_i, size: key_size_i, key: key_i};
+
   for (genvar engine = 0; engine < Groups; engine++) begin : gen_engine
     given_t given;
     result_t result;
@@ -221,23 +224,20 @@ module og_gcm_groups
     ) u_engine (
         .clk_i,
         .rst_ni,
-        .in_valid_i  (given_valid),
-        .in_ready_o  (given_ready),
-        .in_header_i (given.header),
-        .in_slots_i  (given.slots),
-        .data_take_o (),                    // of late_data
-        .out_valid_o (result_valid),
-        .out_ready_i (result_ready),
-        .out_result_o(result),
-        .out_slots_o (result_slots),
-        .key_valid_i (key_fire),
-        .key_ready_o (key_ready[engine]),
-        .key_op_i,
-        .key_slot_i,
-        .key_size_i,
-        .key_i,
-        .key_done_o  (key_done[engine]),
-        .key_error_o (key_error[engine])
+        .in_valid_i   (given_valid),
+        .in_ready_o   (given_ready),
+        .in_header_i  (given.header),
+        .in_slots_i   (given.slots),
+        .data_take_o  (),                    // of late_data
+        .out_valid_o  (result_valid),
+        .out_ready_i  (result_ready),
+        .out_result_o (result),
+        .out_slots_o  (result_slots),
+        .key_valid_i  (key_fire),
+        .key_ready_o  (key_ready[engine]),
+        .key_request_i(key_request),
+        .key_done_o   (key_done[engine]),
+        .key_error_o  (key_error[engine])
     );
 
     og_gcm_row_join #(

@@ -35,14 +35,11 @@ module og_gcm_key_port
     input logic clk_i,
     input logic rst_ni, // synchronous
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,        // left aligned
-    output logic                   key_done_o,
-    output logic                   key_error_o,
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o,
 
     // to the loader
     output logic                   go_o,
@@ -87,7 +84,7 @@ module og_gcm_key_port
       .Registered(WireRegs)
   ) u_fits (
       .clk_i,
-      .data_i(has_slot(WireRegs ? key_slot_i : slot_q, (SLOT_W + 1)'(KeySlots))),
+      .data_i(has_slot(WireRegs ? key_request_i.slot : slot_q, (SLOT_W + 1)'(KeySlots))),
       .data_o(slot_fits)
   );
 
@@ -101,9 +98,9 @@ module og_gcm_key_port
     unique case (state_q)
       StIdle: begin
         // Loaded every cycle: without the handshake they have no effect.
-        op_q   <= key_op_i;
-        slot_q <= key_slot_i;
-        size_q <= key_size_i;
+        op_q   <= key_request_i.op;
+        slot_q <= key_request_i.slot;
+        size_q <= key_request_i.size;
         if (take) state_q <= StTaken;
       end
       StTaken: state_q <= StCheck;
@@ -113,8 +110,8 @@ module og_gcm_key_port
 
     // Loaded every idle cycle and zeroed unless a load is taken, so that the handshake is not in
     // the enable of 256 flip-flops.
-    if (ready_q) key_q <= key_i;
-    if (key_clear_q || (ready_q && !(key_valid_i && key_op_i == KeyLoad))) key_q <= '0;
+    if (ready_q) key_q <= key_request_i.key;
+    if (key_clear_q || (ready_q && !(key_valid_i && key_request_i.op == KeyLoad))) key_q <= '0;
 
     if (!rst_ni) begin
       state_q   <= StBusy;

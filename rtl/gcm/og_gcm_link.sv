@@ -139,6 +139,9 @@ module og_gcm_link
   schedule_t schedule;
   logic ends, ends_iv;
 
+  key_request_t key_request;
+  assign key_request = '{op: key_op_i, slot: key_slot_i, size: key_size_i, key: key_i};
+
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_slot
     assign in_slots[lane]    = '{in_kind_i[lane], in_bytes_i[lane], in_data_i[lane]};
     assign out_kind_o[lane]  = out_slots[lane].kind;
@@ -184,23 +187,20 @@ module og_gcm_link
       .rst_ni,
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i(key_request),
       .key_done_o,
       .key_error_o,
-      .ask_slot_i          (ask_slot),
-      .entry_o             (key_entry),
-      .drop_o              (key_drop),
-      .use_i               (round_key_use),
-      .round_keys_o        (round_keys),
-      .enter_o             (enter),
-      .open_o              (open),
-      .table_write_o       (table_write),
-      .table_address_o     (table_address),
+      .ask_slot_i   (ask_slot),
+      .entry_o      (key_entry),
+      .drop_o       (key_drop),
+      .use_i        (round_key_use),
+      .round_keys_o (round_keys),
+      .enter_o      (enter),
+      .open_o       (open),
+      .table_write_o(table_write),
+      .table_address_o(table_address),
       .table_next_address_o(table_next_address),
-      .table_data_o        (table_data)
+      .table_data_o (table_data)
   );
 
   beat_t counted;

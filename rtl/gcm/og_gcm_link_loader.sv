@@ -42,14 +42,11 @@ module og_gcm_link_loader
     input logic clk_i,
     input logic rst_ni, // synchronous; then all is erased
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,        // left aligned
-    output logic                   key_done_o,
-    output logic                   key_error_o,
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o,
 
     // to the key table
     output logic      set_o,
@@ -115,10 +112,7 @@ module og_gcm_link_loader
       .rst_ni,
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o,
       .key_error_o,
       .go_o   (go),

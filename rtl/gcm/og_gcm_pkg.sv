@@ -150,6 +150,14 @@ package og_gcm_pkg;
     logic [IV96_W-1:0] iv;        // counts with first
   } checked_t;
 
+  // An operation on key slots: og_gcm_key_port.
+  typedef struct packed {
+    key_op_e           op;
+    logic [SLOT_W-1:0] slot;
+    key_size_e         size;  // of a load
+    logic [255:0]      key;   // of a load, left aligned
+  } key_request_t;
+
   // What og_gcm_keys answers when it is asked for a key slot.
   typedef struct packed {
     logic      live;  // it holds a key

@@ -32,14 +32,11 @@ module og_gcm_stream
     output logic                         m_axis_tlast,
     output logic [         STATUS_W-1:0] m_axis_tuser,   // status_e, on the last beat
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o
 );
 
   logic packed_valid, packed_ready;
@@ -83,10 +80,7 @@ module og_gcm_stream
       .out_slots_o (done_slots),
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o,
       .key_error_o
   );

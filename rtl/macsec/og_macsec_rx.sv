@@ -36,7 +36,7 @@ module og_macsec_rx
   import og_packet_pkg::*;
   import og_macsec_pkg::*;
   import og_gcm_pkg::SLOT_W;
-  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
+  import og_gcm_pkg::key_request_t;
   import og_gcm_pkg::RELEASE_VERIFIED, og_gcm_pkg::RELEASE_CUT_THROUGH;
   import og_gcm_cfg_pkg::cfg_t, og_gcm_cfg_pkg::engine_cfg;
 #(
@@ -80,15 +80,12 @@ module og_macsec_rx
     output logic                   m_axis_tlast,
     output logic [     USER_W-1:0] m_axis_tuser,   // user_t
 
-    input  logic                   key_valid_i,  // og_gcm_core
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o,
-    output logic                   key_blocked_o,  // with key_error_o: frames did not leave
+    input  logic         key_valid_i,   // og_gcm_core
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o,
+    output logic         key_blocked_o, // with key_error_o: frames did not leave
 
     input  table_request_t table_i,  // TableRxPort, TableRxSc, TableRxSa, TableRxSalt
     output table_answer_t  table_o,
@@ -182,10 +179,7 @@ module og_macsec_rx
       .m_axis_tuser,
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o,
       .key_error_o,
       .key_blocked_o,

@@ -18,7 +18,7 @@ module og_macsec_rx_path
   import og_macsec_pkg::*;
   import og_macsec_rx_pkg::*;
   import og_gcm_pkg::SLOT_W, og_gcm_pkg::STATUS_W;  // facts_t is another
-  import og_gcm_pkg::key_op_e, og_gcm_pkg::key_size_e;
+  import og_gcm_pkg::key_request_t;
   import og_gcm_axis_pkg::PACKET_W, og_gcm_axis_pkg::BLOCK_BYTES;
   import og_gcm_cfg_pkg::*;
 #(
@@ -49,15 +49,12 @@ module og_macsec_rx_path
     output logic                   m_axis_tlast,
     output logic [     USER_W-1:0] m_axis_tuser,   // user_t
 
-    input  logic                   key_valid_i,  // og_gcm_core
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o,
-    output logic                   key_blocked_o,
+    input  logic         key_valid_i,   // og_gcm_core
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o,
+    output logic         key_blocked_o,
 
     input  rx_port_t       [Ports-1:0] ports_i,
     input  table_request_t             table_i,  // TableRxSc, TableRxSa, TableRxSalt
@@ -196,10 +193,7 @@ module og_macsec_rx_path
       .hold_o       (hold),
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o,
       .key_error_o,
       .key_blocked_o

@@ -91,15 +91,12 @@ module og_macsec_tx
     output logic                   m_axis_tlast,
     output logic [     USER_W-1:0] m_axis_tuser,   // user_t
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,   // {SC, AN}
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o,
-    output logic                   key_blocked_o,  // with key_error_o: frames did not leave
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i, // its slot: {SC, AN}
+    output logic         key_done_o,
+    output logic         key_error_o,
+    output logic         key_blocked_o, // with key_error_o: frames did not leave
 
     input  table_request_t table_i,  // TableRule, TableTx...; others are not answered
     output table_answer_t  table_o,
@@ -244,10 +241,7 @@ module og_macsec_tx
       .hold_o       (hold),
       .key_valid_i,
       .key_ready_o,
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o,
       .key_error_o,
       .key_blocked_o

@@ -19,7 +19,8 @@
 //
 // Latency: ended 3 cycles behind the last beat, out 4 cycles behind the judge.
 // Throughput: one beat per cycle; a dropped or lost frame takes one cycle, behind what leaves
-// meanwhile. No output depends on an input in the same cycle. Cost: 8 x BeatBytes x Beats bits of
+// meanwhile. No output depends on an input in the same cycle. The ring's memory, and the way out
+// of it, are og_frame_leave. Cost: 8 x BeatBytes x Beats bits of
 // block RAM, 8 x BeatBytes flip-flops beside it, Frames times facts and lengths in
 // distributed RAM. 64 bytes, 512 beats, 64 frames, facts of 32 bits: 15 RAMB18, 360 LUTs,
 // 900 flip-flops, 35 RAM64M (Yosys, xc5v).
@@ -69,7 +70,6 @@ module og_frame_fifo
   localparam int AddrW = $clog2(Beats);
   localparam int Longest = storable_bytes(BeatBytes, Beats) / BeatBytes;
   localparam int FrameW = $clog2(Frames + 1);
-  localparam int PaceW = $clog2(Pace + 1);
 
   if (2 ** AddrW != Beats || Beats < 2) begin : gen_bad_size
     $error("og_frame_fifo: Beats must be a power of two, 2 or more");
@@ -83,13 +83,9 @@ module og_frame_fifo
 
   typedef logic [AddrW:0] place_t;  // of a beat; the top bit tells full from empty
 
-  function automatic length_t beats_of(length_t bytes);
-    return length_t'(({1'b0, bytes} + (LENGTH_W + 1)'(BeatBytes - 1)) >> ByteW);
-  endfunction
-
   // --- in: a ring that is taken back to the frame's start when the frame is lost ---
 
-  place_t start_q, write_q, write_d, read_q;
+  place_t start_q, write_q, write_d, read;
   logic [FrameW-1:0] frames_q, frames_d;
   logic lost_q, lost_d, room_q, entry_q, put, ends, back, full_q, leaves;
   place_t own;  // beats of the frame that comes
@@ -106,9 +102,9 @@ module og_frame_fifo
   // Where writing would go on is compared for each way that it may go.
   logic room_back, room_put, room_still, room_d;
 
-  assign room_back  = start_q - read_q != place_t'(Beats);
-  assign room_put   = write_q - read_q != place_t'(Beats - 1);
-  assign room_still = write_q - read_q != place_t'(Beats);
+  assign room_back  = start_q - read != place_t'(Beats);
+  assign room_put   = write_q - read != place_t'(Beats - 1);
+  assign room_still = write_q - read != place_t'(Beats);
 
   always_comb begin
     write_d = back ? start_q : write_q + place_t'(put);
@@ -206,10 +202,10 @@ module og_frame_fifo
   } judged_t;
 
   judged_t judged_in, judged;
-  logic judged_valid, begin_frame, unused_judged_room;
+  logic judged_valid, unused_judged_room;
 
   assign judged_in.skip  = judge_drop_i || ended.lost || judge_bytes_i == '0;
-  assign judged_in.room  = beats_of(ended.bytes);
+  assign judged_in.room  = beats_of(ended.bytes, BeatBytes);
   assign judged_in.bytes = judge_bytes_i;
   assign judged_in.facts = judge_facts_i;
 
@@ -227,98 +223,34 @@ module og_frame_fifo
       .out_payload_o(judged)
   );
 
-  // --- out: the ring is read a beat in each cycle, a frame begins where the last one ended ---
+  // --- out, a beat in each cycle ---
 
-  place_t next_q;  // where the next frame lies
-  logic busy_q, first_q, final_q, advance, issue, issue_last;
-  length_t left_q;  // beats to read; final_q: one
-  length_t bytes_q;
-  logic [OutFactsW-1:0] facts_q;
-
-  assign issue       = busy_q && advance;
-  assign issue_last  = issue && final_q;
-  assign begin_frame = judged_valid && !judged.skip && (!busy_q || issue_last);
-  assign leaves      = begin_frame || (judged_valid && judged.skip);
-
-  always_ff @(posedge clk_i) begin
-    if (leaves) next_q <= next_q + place_t'(judged.room);
-    if (issue) begin
-      read_q  <= read_q + 1'b1;
-      left_q  <= left_q - 1'b1;
-      final_q <= left_q == length_t'(2);
-      first_q <= 1'b0;
-    end
-    if (!busy_q || issue_last) begin
-      read_q  <= next_q;
-      busy_q  <= begin_frame;
-      first_q <= 1'b1;
-      left_q  <= beats_of(judged.bytes);
-      final_q <= judged.bytes <= length_t'(BeatBytes);
-      bytes_q <= judged.bytes;
-      facts_q <= judged.facts;
-    end
-    if (!rst_ni) begin
-      next_q <= '0;
-      read_q <= '0;
-      busy_q <= 1'b0;
-    end
-  end
-
-  // --- the memory's register, and the one behind it ---
-
-  (* no_rw_check, ramstyle = "no_rw_check" *)
-  logic [8*BeatBytes-1:0] mem[Beats];
-  logic [8*BeatBytes-1:0] word_q;
-  logic word_valid_q, word_first_q, word_last_q, out_first_q, moves, paced;
-  length_t word_bytes_q;
-  logic [OutFactsW-1:0] word_facts_q;
-  logic [PaceW-1:0] pace_q, pace_d;
-  logic pacing_q;  // pace_q is not zero
-
-  // A first beat may follow another one's transfer by Pace: it moves up a cycle before.
-  assign paced = Pace > 1 && word_first_q && ((out_valid_o && out_first_q) || pacing_q);
-
-  always_comb begin
-    pace_d = pacing_q ? pace_q - 1'b1 : '0;
-    if (out_valid_o && out_ready_i && out_first_q) pace_d = PaceW'(Pace > 1 ? Pace - 2 : 0);
-  end
-
-  assign moves   = (out_ready_i || !out_valid_o) && !paced;
-  assign advance = moves || !word_valid_q;
-
-  always_ff @(posedge clk_i) begin
-    if (put) mem[write_q[AddrW-1:0]] <= in_data_i;
-    if (advance) word_q <= mem[read_q[AddrW-1:0]];
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (advance) begin
-      word_valid_q <= busy_q;
-      word_first_q <= first_q;
-      word_last_q  <= final_q;
-      word_bytes_q <= bytes_q;
-      word_facts_q <= facts_q;
-    end
-    if (moves) begin
-      out_first_q <= word_first_q;
-      out_last_o  <= word_last_q;
-      out_facts_o <= word_facts_q;
-      out_bytes_o <= word_bytes_q;
-      out_keep_o  <= BeatBytes'(first_ones(8'(word_bytes_q[ByteW-1:0])));
-      if (!word_last_q || word_bytes_q[ByteW-1:0] == '0) out_keep_o <= '1;
-      out_data_o <= word_q;
-    end
-    if (out_ready_i || !out_valid_o) out_valid_o <= word_valid_q && !paced;
-    pace_q   <= pace_d;
-    pacing_q <= pace_d != '0;
-    if (!rst_ni) begin
-      word_valid_q <= 1'b0;
-      out_valid_o  <= 1'b0;
-      pace_q       <= '0;
-      pacing_q     <= 1'b0;
-    end
-    if (!rst_ni || ((out_ready_i || !out_valid_o) && !(word_valid_q && !paced))) out_data_o <= '0;
-  end
+  og_frame_leave #(
+      .BeatBytes(BeatBytes),
+      .Beats    (Beats),
+      .FactsW   (OutFactsW),
+      .Pace     (Pace)
+  ) u_leave (
+      .clk_i,
+      .rst_ni,
+      .put_i         (put),
+      .put_place_i   (write_q[AddrW-1:0]),
+      .put_data_i    (in_data_i),
+      .read_o        (read),
+      .judged_valid_i(judged_valid),
+      .judged_ready_o(leaves),
+      .judged_skip_i (judged.skip),
+      .judged_room_i (place_t'(judged.room)),
+      .judged_bytes_i(judged.bytes),
+      .judged_facts_i(judged.facts),
+      .out_valid_o,
+      .out_ready_i,
+      .out_data_o,
+      .out_keep_o,
+      .out_last_o,
+      .out_facts_o,
+      .out_bytes_o
+  );
 
   assign out_error_o = 1'b0;
 

@@ -36,15 +36,12 @@ module og_key_window
     output logic        done_o,     // a pulse: a command has ended well
     output logic        failed_o,   // a pulse: store or fence refused it, or a reset ended it
 
-    output logic      [       1:0] key_valid_o,  // og_gcm_axis
-    input  logic      [       1:0] key_ready_i,
-    output key_op_e                key_op_o,
-    output logic      [SLOT_W-1:0] key_slot_o,
-    output key_size_e              key_size_o,
-    output logic      [     255:0] key_o,
-    input  logic      [       1:0] key_done_i,
-    input  logic      [       1:0] key_error_i,
-    input  logic      [       1:0] key_blocked_i  // og_key_fence
+    output logic         [1:0] key_valid_o,   // og_gcm_axis
+    input  logic         [1:0] key_ready_i,
+    output key_request_t       key_request_o,
+    input  logic         [1:0] key_done_i,
+    input  logic         [1:0] key_error_i,
+    input  logic         [1:0] key_blocked_i  // og_key_fence
 );
 
   logic busy_q, given_q, error_q, blocked_q, rx_q;
@@ -136,9 +133,6 @@ module og_key_window
   for (genvar d = 0; d < 2; d++) begin : gen_key
     assign key_valid_o[d] = busy_q && !given_q && rx_q == 1'(d) && up_i[d];
   end
-  assign key_op_o   = op_q;
-  assign key_size_o = size_q;
-  assign key_slot_o = slot_q;
-  assign key_o      = key_q;
+  assign key_request_o = '{op: op_q, slot: slot_q, size: size_q, key: key_q};
 
 endmodule

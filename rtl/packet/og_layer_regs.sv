@@ -62,15 +62,12 @@ module og_layer_regs
     output table_request_t [1:0] table_o,
     input  table_answer_t  [1:0] table_i,
 
-    output logic      [       1:0] key_valid_o,  // og_gcm_axis
-    input  logic      [       1:0] key_ready_i,
-    output key_op_e                key_op_o,
-    output logic      [SLOT_W-1:0] key_slot_o,
-    output key_size_e              key_size_o,
-    output logic      [     255:0] key_o,
-    input  logic      [       1:0] key_done_i,
-    input  logic      [       1:0] key_error_i,
-    input  logic      [       1:0] key_blocked_i,  // og_key_fence
+    output logic         [1:0] key_valid_o,   // og_gcm_axis
+    input  logic         [1:0] key_ready_i,
+    output key_request_t       key_request_o,
+    input  logic         [1:0] key_done_i,
+    input  logic         [1:0] key_error_i,
+    input  logic         [1:0] key_blocked_i, // og_key_fence
 
     output logic [                   1:0]                count_valid_o,  // stays until done
     output logic [COUNTER_CMD_BANK_W-1:0]                count_bank_o,
@@ -211,10 +208,7 @@ module og_layer_regs
       .failed_o (key_failed_o),
       .key_valid_o,
       .key_ready_i,
-      .key_op_o,
-      .key_slot_o,
-      .key_size_o,
-      .key_o,
+      .key_request_o,
       .key_done_i,
       .key_error_i,
       .key_blocked_i

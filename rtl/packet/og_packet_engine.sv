@@ -44,15 +44,12 @@ module og_packet_engine
     input  logic      judged_i,
     output key_hold_t hold_o,
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o,
-    output logic                   key_blocked_o  // with key_error_o: packets did not leave
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o,
+    output logic         key_blocked_o  // with key_error_o: packets did not leave
 );
 
   logic store_valid, store_ready, store_done, store_error;
@@ -67,8 +64,8 @@ module og_packet_engine
       .hold_o,
       .key_valid_i,
       .key_ready_o,
-      .key_load_i   (key_op_i == KeyLoad),
-      .key_slot_i,
+      .key_load_i   (key_request_i.op == KeyLoad),
+      .key_slot_i   (key_request_i.slot),
       .key_done_o,
       .key_error_o,
       .key_blocked_o,
@@ -97,10 +94,7 @@ module og_packet_engine
       .m_axis_tuser,
       .key_valid_i(store_valid),
       .key_ready_o(store_ready),
-      .key_op_i,
-      .key_slot_i,
-      .key_size_i,
-      .key_i,
+      .key_request_i,
       .key_done_o (store_done),
       .key_error_o(store_error)
   );

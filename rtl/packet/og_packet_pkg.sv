@@ -39,6 +39,12 @@ package og_packet_pkg;
   endfunction
 
   typedef logic [LENGTH_W-1:0] length_t;
+
+  // Beats of so many bytes.
+  function automatic length_t beats_of(length_t bytes, int beat_bytes);
+    return length_t'(({1'b0, bytes} + (LENGTH_W + 1)'(beat_bytes - 1)) >> $clog2(beat_bytes));
+  endfunction
+
   typedef logic [NUMBER_W-1:0] number_t;
 
   // Bytes of a beat of up to 64, from its tkeep, whose ones have no gap. Bit b is odd if so many

@@ -25,14 +25,11 @@ module og_gcm_engine
     output result_t             out_result_o,
     output slot_t   [Lanes-1:0] out_slots_o,
 
-    input  logic                   key_valid_i,
-    output logic                   key_ready_o,
-    input  key_op_e                key_op_i,
-    input  logic      [SLOT_W-1:0] key_slot_i,
-    input  key_size_e              key_size_i,
-    input  logic      [     255:0] key_i,
-    output logic                   key_done_o,
-    output logic                   key_error_o
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  key_request_t key_request_i,
+    output logic         key_done_o,
+    output logic         key_error_o
 );
 
   header_t header_q;
@@ -50,7 +47,7 @@ module og_gcm_engine
       };
     end
     key_done_o  <= key_valid_i;
-    key_error_o <= ^{key_op_i, key_slot_i, key_size_i, key_i};
+    key_error_o <= ^key_request_i;
     if (!rst_ni) valid_q <= 1'b0;
   end
 

@@ -69,10 +69,7 @@ module room_latencies
       .out_slots_o (unused_slots),
       .key_valid_i,
       .key_ready_o,
-      .key_op_i    (KeyLoad),
-      .key_slot_i  ('0),
-      .key_size_i  (Key128),
-      .key_i,
+      .key_request_i('{op: KeyLoad, slot: '0, size: Key128, key: key_i}),
       .key_done_o,
       .key_error_o (unused_error)
   );

@@ -18,11 +18,11 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from key_port import SIZES, SLOT_NUMBERS, Op
+from key_port import REQUEST_W, SIZES, SLOT_NUMBERS, Op, request_word
 from simulate import simulate
 from streams import start
 
-IDLE = ("key_valid", "key_op", "key_slot", "key_size", "key", "clear", "done")
+IDLE = ("key_valid", "key_request", "clear", "done")
 SIZE_NUMBERS = 4
 
 
@@ -127,10 +127,7 @@ class Bench:
         dut = self.dut
         there = cycle.offer or self.random_offer()
         dut.key_valid_i.value = cycle.offer is not None if cycle.ready else self.rng.randrange(2)
-        dut.key_op_i.value = there.op
-        dut.key_slot_i.value = there.slot
-        dut.key_size_i.value = there.size
-        dut.key_i.value = there.key
+        dut.key_request_i.value = request_word(there.op, there.slot, there.size, there.key)
         dut.clear_i.value = cycle.clear
         dut.done_i.value = cycle.done
         await ReadOnly()
@@ -150,7 +147,7 @@ class Bench:
     async def reset(self, cycles: int) -> None:
         """Noise on the port meanwhile; no register has a key behind the first edge."""
         self.dut.rst_ni.value = 0
-        self.dut.key_i.value = self.rng.getrandbits(256)
+        self.dut.key_request_i.value = self.rng.getrandbits(REQUEST_W)
         self.dut.clear_i.value = 0
         self.dut.done_i.value = 0
         await RisingEdge(self.dut.clk_i)

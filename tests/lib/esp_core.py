@@ -15,6 +15,7 @@ import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
 from frames import frame_beats, frame_bytes, split
+from key_port import key_request
 from streams import PERIOD_NS, Beat, Pause, Stream, never, reset, start, within
 
 from opengcm.spec import esp
@@ -159,10 +160,7 @@ class Bench:
     async def key(self, slot: int, key: bytes, operation: int = KEY_LOAD) -> None:
         """Load or erase a key."""
         dut = self.dut
-        dut.key_op_i.value = operation
-        dut.key_slot_i.value = slot
-        dut.key_size_i.value = (128, 192, 256).index(8 * len(key))
-        dut.key_i.value = int.from_bytes(key.ljust(32, b"\0"), "big")
+        dut.key_request_i.value = key_request(operation, slot, key)
         dut.key_valid_i.value = 1
         for _ in range(5000):
             await ReadOnly()

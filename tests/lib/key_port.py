@@ -12,6 +12,7 @@ from streams import start
 
 SIZES = (16, 24, 32)  # bytes, by key_size_e
 SLOT_NUMBERS = 1024
+REQUEST_W = 2 + 10 + 2 + 256  # bits of og_gcm_pkg::key_request_t
 LIMIT = 6000
 
 HELD = [
@@ -32,6 +33,22 @@ class Op(IntEnum):
     ERASE = 1
     ERASE_ALL = 2
     NONE = 3
+
+
+def request_word(op: int, slot: int, size: int, key: int) -> int:
+    """og_gcm_pkg::key_request_t: `size` is a key_size_e, `key` has 256 bits, left aligned."""
+    return ((op << 10 | slot) << 2 | size) << 256 | key
+
+
+def key_request(op: int, slot: int, key: bytes = b"", pad: bytes = b"\0") -> int:
+    """The same of a key as bytes; none has the first size."""
+    size = SIZES.index(len(key)) if key else 0
+    return request_word(op, slot, size, int.from_bytes(key.ljust(32, pad), "big"))
+
+
+def request_fields(word: int) -> tuple[int, int, int, int]:
+    """Operation, slot, size and key of a key_request_t."""
+    return word >> 268, word >> 258 & 0x3FF, word >> 256 & 3, word & (1 << 256) - 1
 
 
 @dataclass
@@ -68,7 +85,7 @@ class KeyBench(ABC):
         """What holds in each cycle of the erasure after a reset."""
 
     async def start(self) -> None:
-        await start(self.dut, key_valid_i=0, key_op_i=0, key_slot_i=0, key_size_i=0, key_i=0)
+        await start(self.dut, key_valid_i=0, key_request_i=0)
         await self.wait_ready()
 
     def sizes(self) -> list[int]:
@@ -91,19 +108,15 @@ class KeyBench(ABC):
         dut = self.dut
         assert dut.key_ready_o.value
         dut.key_valid_i.value = 1
-        dut.key_op_i.value = op
-        dut.key_slot_i.value = slot
-        dut.key_size_i.value = SIZES.index(len(key)) if size is None else size
-        dut.key_i.value = int.from_bytes(key.ljust(32, b"\x5a"), "big")
+        size = SIZES.index(len(key)) if size is None else size
+        padded = int.from_bytes(key.ljust(32, b"\x5a"), "big")
+        dut.key_request_i.value = request_word(op, slot, size, padded)
 
     async def take(self, seen: Seen, number: int) -> None:
         """The next cycle, with other things on the port."""
         await self.cycle(seen, number)
         self.dut.key_valid_i.value = 0
-        self.dut.key_op_i.value = self.rng.randrange(4)
-        self.dut.key_slot_i.value = self.rng.randrange(SLOT_NUMBERS)
-        self.dut.key_size_i.value = self.rng.randrange(4)
-        self.dut.key_i.value = self.rng.getrandbits(256)
+        self.dut.key_request_i.value = self.rng.getrandbits(REQUEST_W)
 
     async def run(self, op: Op, slot: int, key: bytes = b"", size: int | None = None) -> Seen:
         """One operation until it is done; then the loader is ready again."""

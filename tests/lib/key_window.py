@@ -10,7 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from key_port import SIZES, Op
+from key_port import SIZES, Op, request_fields
 from streams import start
 
 WORDS = 8
@@ -151,10 +151,10 @@ class KeyWindow:
         told = (dut.taken_o, dut.busy_o, dut.error_o, dut.blocked_o, dut.done_o, dut.failed_o)
         wanted = (taken, now is not None, self.error, self.blocked, well, over and not well)
         assert tuple(bool(signal.value) for signal in told) == wanted, f"under way: {now}"
-        assert int(dut.key_o.value).to_bytes(32, "big") == self.key
+        op, slot, size, key = request_fields(int(dut.key_request_o.value))
+        assert key.to_bytes(32, "big") == self.key
         if now:
-            fields = (dut.key_op_o, dut.key_size_o, dut.key_slot_o)
-            assert tuple(int(each.value) for each in fields) == (now.op, now.size, now.slot)
+            assert (op, size, slot) == (now.op, now.size, now.slot)
 
     def _go_on(
         self, data: int, word: int | None, command: Command | None, taken: bool, stores: Stores

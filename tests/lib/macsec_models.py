@@ -10,6 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
+from key_port import request_fields
 
 from opengcm.sim import macsec_tables as tables
 
@@ -151,19 +152,20 @@ class Models:
                 ready = [not direction.asleep for direction in self.directions]
                 dut.key_ready_i.value = int(ready[0]) | int(ready[1]) << 1
             await ReadOnly()
-            self.seen.add(int(dut.key_o.value))
+            *operation, key = request_fields(int(dut.key_request_o.value))
+            self.seen.add(key)
             taken = int(dut.key_valid_o.value) & int(dut.key_ready_i.value)
             if taken and int(dut.rst_ni.value):
                 assert taken != 3
                 which = taken - 1
-                given = (dut.key_op_o, dut.key_slot_o, dut.key_size_o, dut.key_o)
                 direction = self.directions[which]
-                blocked = direction.blocks(int(dut.key_op_o.value))
-                error = blocked or direction.key(*(int(port.value) for port in given))
+                blocked = direction.blocks(operation[0])
+                error = blocked or direction.key(*operation, key)
                 await RisingEdge(dut.clk_i)
                 dut.key_ready_i.value = 0
                 await ReadOnly()
-                assert not int(dut.key_o.value), "a key stays when it has been taken"
+                *_, key = request_fields(int(dut.key_request_o.value))
+                assert not key, "a key stays when it has been taken"
                 await RisingEdge(dut.clk_i)
                 while self.rng.random() < self.slow:
                     await RisingEdge(dut.clk_i)

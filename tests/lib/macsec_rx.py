@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from cocotb.triggers import ReadOnly, RisingEdge
+from key_port import Op, key_request
 
 from opengcm.spec.macsec import Count, Key, RxPort, RxPortCount, RxSa, RxSaCount, RxSc
 
@@ -85,10 +86,7 @@ async def access(dut: Any, table: int, index: int, data: int | None = None) -> i
 
 async def load_key(dut: Any, slot: int, key: bytes | None) -> None:
     """Load a key, or erase one."""
-    dut.key_op_i.value = 0 if key else 1
-    dut.key_slot_i.value = slot
-    dut.key_size_i.value = (128, 192, 256).index(8 * len(key)) if key else 0
-    dut.key_i.value = int.from_bytes((key or b"").ljust(32, b"\0"), "big")
+    dut.key_request_i.value = key_request(Op.LOAD if key else Op.ERASE, slot, key or b"")
     dut.key_valid_i.value = 1
     for _ in range(5000):
         await ReadOnly()

@@ -49,15 +49,12 @@ module macsec_regs_axil
     input  logic [1:0]              table_done_i,
     input  logic [1:0][ DATA_W-1:0] table_data_i,
 
-    output logic [       1:0] key_valid_o,
-    input  logic [       1:0] key_ready_i,
-    output logic [       1:0] key_op_o,
-    output logic [SLOT_W-1:0] key_slot_o,
-    output logic [       1:0] key_size_o,
-    output logic [     255:0] key_o,
-    input  logic [       1:0] key_done_i,
-    input  logic [       1:0] key_error_i,
-    input  logic [       1:0] key_blocked_i,
+    output logic         [1:0] key_valid_o,
+    input  logic         [1:0] key_ready_i,
+    output key_request_t       key_request_o,
+    input  logic         [1:0] key_done_i,
+    input  logic         [1:0] key_error_i,
+    input  logic         [1:0] key_blocked_i,
 
     output logic [1:0]                count_valid_o,
     output logic [1:0]                count_bank_o,
@@ -109,8 +106,6 @@ module macsec_regs_axil
 
   table_request_t [1:0] request;
   table_answer_t  [1:0] answer;
-  key_op_e key_op;
-  key_size_e key_size;
 
   og_macsec_regs #(
       .Lanes   (1),
@@ -136,10 +131,7 @@ module macsec_regs_axil
       .table_i(answer),
       .key_valid_o,
       .key_ready_i,
-      .key_op_o(key_op),
-      .key_slot_o,
-      .key_size_o(key_size),
-      .key_o,
+      .key_request_o,
       .key_done_i,
       .key_error_i,
       .key_blocked_i,
@@ -162,8 +154,6 @@ module macsec_regs_axil
   assign table_id_o    = request[0].table_id;
   assign table_index_o = request[0].index;
   assign table_data_o  = request[0].data;
-  assign key_op_o      = key_op;
-  assign key_size_o    = key_size;
 
   logic unused;  // the same for both
   assign unused = ^request[1];

@@ -18,6 +18,7 @@ import cocotb
 import pytest
 from cocotb.triggers import First, ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
+from key_port import key_request
 from macsec_tx import (
     TABLE_SA,
     TABLE_SC,
@@ -139,10 +140,7 @@ class Bench:
 
     async def key(self, op: int, slot: int, key: bytes = b"") -> None:
         dut = self.dut
-        dut.key_op_i.value = op
-        dut.key_slot_i.value = slot
-        dut.key_size_i.value = {16: 0, 32: 2, 0: 0}[len(key)]
-        dut.key_i.value = int.from_bytes(key.ljust(32, b"\0"), "big")
+        dut.key_request_i.value = key_request(op, slot, key)
         dut.key_valid_i.value = 1
         for _ in range(5000):
             await ReadOnly()

@@ -272,6 +272,7 @@ ILLEGAL = [
     (COP, "og_cop_ram_1p", {"Width": 0}, "Width must be at least 1, Depth at least 2"),
     (PACKET, "og_frame_fifo", {"BeatBytes": 128}, "BeatBytes must be a power of two, 2 to 64"),
     (PACKET, "og_frame_fifo", {"Beats": 48}, "Beats must be a power of two"),
+    (PACKET, "og_frame_leave", {"Beats": 48}, "Beats and BeatBytes must be og_frame_fifo's"),
     (PACKET, "og_frame_pass", {"BeatBytes": 1}, "BeatBytes must be a power of two, 2 to 64"),
     (
         PACKET,
