@@ -7,6 +7,7 @@
 module og_delay_fv #(
     parameter  int Cycles = 5,
     parameter  bit Ram    = 1,
+    parameter  bit Far    = 0,
     localparam int Width  = 8,
     localparam int CountW = $clog2(Cycles + 1)
 ) (
@@ -25,7 +26,8 @@ module og_delay_fv #(
   og_delay #(
       .Width (Width),
       .Cycles(Cycles),
-      .Ram   (Ram)
+      .Ram   (Ram),
+      .Far   (Far)
   ) u_dut (
       .clk_i,
       .rst_ni,
@@ -60,6 +62,10 @@ module og_delay_fv #(
     localparam int WORDS = Cycles - 1;
     localparam int AddrW = $clog2(WORDS);
 
+    function automatic logic [AddrW-1:0] after(logic [AddrW-1:0] place);
+      return int'(place) == WORDS - 1 ? '0 : place + 1'b1;
+    endfunction
+
     logic [AddrW-1:0] place_q;
     logic [AddrW:0] sum, write;
 
@@ -71,8 +77,8 @@ module og_delay_fv #(
     always_comb begin
       if (started_q && rst_ni) begin
         assert (int'(u_dut.gen_ring.wr_addr_q) < WORDS);
-        assert (u_dut.gen_ring.rd_addr_q == (
-            int'(u_dut.gen_ring.wr_addr_q) == WORDS - 1 ? '0 : u_dut.gen_ring.wr_addr_q + 1'b1));
+        assert (u_dut.gen_ring.rd_addr == after(u_dut.gen_ring.wr_addr_q));
+        if (Far) assert (u_dut.gen_ring.count_q == after(u_dut.gen_ring.rd_addr));
         if (marked_q) begin
           assert (int'(place_q) < WORDS);
           if (age_q < CountW'(WORDS)) begin

@@ -76,7 +76,8 @@ module og_gcm_cipher
       .Width (Lanes * $bits(label_t) + $bits(beat_t) - 1),
       .Cycles(CYCLES - label_lead(Cfg)),
       .Ram   (Cfg.delay_ram),
-      .Block (Cfg.block_ram)
+      .Block (Cfg.block_ram),
+      .Far   (Cfg.wire_regs)
   ) u_beat (
       .clk_i,
       .rst_ni,
@@ -95,7 +96,8 @@ module og_gcm_cipher
         .Width (Lanes * BLOCK_W),
         .Cycles(CYCLES),
         .Ram   (Cfg.delay_ram),
-        .Block (Cfg.block_ram)
+        .Block (Cfg.block_ram),
+        .Far   (Cfg.wire_regs)
     ) u_data (
         .clk_i,
         .rst_ni,

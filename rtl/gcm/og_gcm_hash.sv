@@ -103,7 +103,8 @@ module og_gcm_hash
   og_valid_delay #(
       .Width ($bits(mixed_t)),
       .Cycles(GHASH_CYCLES),
-      .Ram   (Cfg.delay_ram)
+      .Ram   (Cfg.delay_ram),
+      .Far   (Cfg.wire_regs)
   ) u_beside (
       .clk_i,
       .rst_ni,

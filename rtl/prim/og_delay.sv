@@ -9,6 +9,8 @@
 // the slow output of a block RAM out of the logic that follows. Without Ram it is always
 // a chain: where a memory is made of registers, its multiplexers cost as much as
 // they do. With Block a ring of more than 16 words is in block RAM, however small it is.
+// With Far the address of a ring has a register of its own, which may be far from the counter:
+// where wires are long, those to a wide memory and the sum behind them are too much for a cycle.
 //
 // A ring must be reset before its length is right, and known: a user that has no
 // reset says HasReset = 0, ties rst_ni to 1 and gets chains only; a ring is refused.
@@ -21,6 +23,7 @@ module og_delay #(
     parameter int Cycles   = 8,
     parameter bit Ram      = 1,
     parameter bit Block    = 0,    // a ring of more than 16 words in block RAM; unused otherwise
+    parameter bit Far      = 0,    // the wires to the ring's memory are long; unused otherwise
     parameter bit HasReset = 1
 ) (
     input  logic             clk_i,
@@ -63,15 +66,24 @@ module og_delay #(
 
     // The word to be overwritten next is read now: it is WORDS - 1 old, and
     // the two registers of the read make it Cycles.
-    logic [ADDR_W-1:0] wr_addr_q, rd_addr_q;
+    logic [ADDR_W-1:0] wr_addr_q, rd_addr, count_q;
 
     always_ff @(posedge clk_i) begin
-      wr_addr_q <= rd_addr_q;
-      rd_addr_q <= rd_addr_q == LAST ? '0 : rd_addr_q + 1'b1;
+      wr_addr_q <= rd_addr;
+      count_q   <= count_q == LAST ? '0 : count_q + 1'b1;
       if (!rst_ni) begin
         wr_addr_q <= '0;
-        rd_addr_q <= ADDR_W'(1);
+        count_q   <= ADDR_W'(Far ? 2 : 1);
       end
+    end
+
+    if (Far) begin : gen_far
+      logic [ADDR_W-1:0] addr_q;
+
+      always_ff @(posedge clk_i) addr_q <= rst_ni ? count_q : ADDR_W'(1);
+      assign rd_addr = addr_q;
+    end else begin : gen_near
+      assign rd_addr = count_q;
     end
 
     og_ram_1r1w #(
@@ -84,7 +96,7 @@ module og_delay #(
         .wr_en_i  (1'b1),
         .wr_addr_i(wr_addr_q),
         .wr_data_i(data_i),
-        .rd_addr_i(rd_addr_q),
+        .rd_addr_i(rd_addr),
         .rd_data_o(data_o)
     );
   end

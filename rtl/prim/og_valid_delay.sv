@@ -10,7 +10,8 @@ module og_valid_delay #(
     parameter int Width  = 128,
     parameter int Cycles = 8,    // 1 or more
     parameter bit Ram    = 1,    // og_delay
-    parameter bit Block  = 0     // og_delay
+    parameter bit Block  = 0,    // og_delay
+    parameter bit Far    = 0     // og_delay
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -38,7 +39,8 @@ module og_valid_delay #(
       .Width (Width),
       .Cycles(Cycles),
       .Ram   (Ram),
-      .Block (Block)
+      .Block (Block),
+      .Far   (Far)
   ) u_data (
       .clk_i,
       .rst_ni,

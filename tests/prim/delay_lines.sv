@@ -12,7 +12,8 @@ module delay_lines #(
     input  logic             [Width-1:0]  data_i,
     output logic [MaxCycles:0][Width-1:0] data_o,
     output logic [MaxCycles:0][Width-1:0] chain_o,  // without memory
-    output logic [MaxCycles:0][Width-1:0] block_o   // the longer ones in block RAM
+    output logic [MaxCycles:0][Width-1:0] block_o,  // the longer ones in block RAM
+    output logic [MaxCycles:0][Width-1:0] far_o     // far from the memory
 );
 
   for (genvar cycles = 0; cycles <= MaxCycles; cycles++) begin : gen_delay
@@ -46,6 +47,17 @@ module delay_lines #(
         .rst_ni,
         .data_i,
         .data_o(block_o[cycles])
+    );
+
+    og_delay #(
+        .Width (Width),
+        .Cycles(cycles),
+        .Far   (1)
+    ) u_far (
+        .clk_i,
+        .rst_ni,
+        .data_i,
+        .data_o(far_o[cycles])
     );
   end
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """og_delay: data_o is the data_i of Cycles cycles ago.
 
-Walks every length from 0 to 20 at once (wires, registers, ring; and without memory), random data,
-and a reset of one cycle in mid-stream, after which the content is void but the length must hold.
+Walks every length from 0 to 20 at once (wires, registers, ring; without memory; with a register at
+the ring's address), random data, and a reset of one cycle in mid-stream, after which the content is
+void but the length must hold.
 """
 
 import random
@@ -33,7 +34,7 @@ class Bench:
         self.fed.append(word)
         self.dut.data_i.value = word
         await ReadOnly()
-        for port in (self.dut.data_o, self.dut.chain_o, self.dut.block_o):
+        for port in (self.dut.data_o, self.dut.chain_o, self.dut.block_o, self.dut.far_o):
             lines = int(port.value)
             for cycles in range(min(MAX_CYCLES + 1, len(self.fed))):
                 got = lines >> WIDTH * cycles & (1 << WIDTH) - 1
