@@ -130,8 +130,8 @@ module og_aes_key_expand
     ) u_sbox (
         .clk_i,
         .inverse_i(1'b0),
-        .byte_i(to_sub[8*i+:8]),
-        .byte_o(subbed_d[8*i+:8])
+        .byte_i   (to_sub[8*i+:8]),
+        .byte_o   (subbed_d[8*i+:8])
     );
   end
 

@@ -68,7 +68,7 @@ module og_aes_round
       .inverse_i(1'b0),
       .state_i,
       .clear_i,
-      .state_o(shifted),
+      .state_o  (shifted),
       .doubled_o(doubled)
   );
 

@@ -76,8 +76,8 @@ module og_aes_round_encdec
     ) u_sbox (
         .clk_i,
         .inverse_i(decrypt_i),
-        .byte_i(shifted[8*i+:8]),
-        .byte_o(substituted[8*i+:8])
+        .byte_i   (shifted[8*i+:8]),
+        .byte_o   (substituted[8*i+:8])
     );
   end
 

@@ -129,8 +129,8 @@ module og_aes_round_keys
         .clk_i,
         .wr_en_i  (gen_group[r/GROUP].write.rounds[r]),
         .wr_addr_i(gen_group[r/GROUP].write.slot),
-        .wr_data_i(gen_group[r/GROUP].write.keys[r < MappedKeys ? 0 : FORMS-1]),
-        .rd_addr_i(slot[r*RoundCycles+int'(LateKeys && r < Rounds)]),
+        .wr_data_i(gen_group[r/GROUP].write.keys[r<MappedKeys?0 : FORMS-1]),
+        .rd_addr_i(slot[r*RoundCycles+int'(LateKeys&&r<Rounds)]),
         .rd_data_o(keys_o[r])
     );
 

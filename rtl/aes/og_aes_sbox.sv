@@ -63,7 +63,7 @@ module og_aes_sbox
         .inverse_i,
         .byte_i,
         .byte_o,
-        .doubled_o()        // zero
+        .doubled_o()       // zero
     );
   end else if (Sbox == SBOX_COMPOSITE) begin : gen_composite
     og_aes_composite #(

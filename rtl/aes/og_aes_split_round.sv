@@ -102,10 +102,10 @@ module og_aes_split_round
 
       for (genvar i = 0; i < 2; i++) begin : gen_pair
         og_aes_split_pair u_pair (
-            .first_i  (left[c+8*i+:8]),
-            .second_i (left[c+8*(i+2)+:8]),
+            .first_i (left[c+8*i+:8]),
+            .second_i(left[c+8*(i+2)+:8]),
             .decrypt_i,
-            .pair_o   (pairs[i])
+            .pair_o  (pairs[i])
         );
       end
 

@@ -73,8 +73,8 @@ module og_aes_sub_shift
           .clk_i,
           .clear_i,
           .inverse_i({2{inverse}}),
-          .byte_i(shifted[2*pair+:2]),
-          .byte_o(substituted[2*pair+:2]),
+          .byte_i   (shifted[2*pair+:2]),
+          .byte_o   (substituted[2*pair+:2]),
           .doubled_o(doubled[2*pair+:2])
       );
     end
@@ -104,8 +104,8 @@ module og_aes_sub_shift
       ) u_sbox (
           .clk_i,
           .inverse_i(inverse),
-          .byte_i(shifted[i]),
-          .byte_o(found[i])
+          .byte_i   (shifted[i]),
+          .byte_o   (found[i])
       );
     end
   end

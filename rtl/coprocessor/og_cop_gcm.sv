@@ -109,20 +109,20 @@ module og_cop_gcm
   ) u_control (
       .clk_i,
       .rst_ni,
-      .decrypt_i    (1'b0),
-      .key_size_i   (settings.key_size),
-      .key_valid_i  (message.key_valid),
-      .key_load_i   (transfer.key),
-      .data_load_i  (step.load),
-      .last_word_i  (step.load ? step.last : transfer.last),
-      .clear_i      (clear),
-      .busy_o       (cipher_busy),
-      .block_busy_o (),
-      .result_o     (cipher_done),
-      .erase_o      (erase),
-      .state_o      (state_control),
-      .key_place_i  (key_place),
-      .key_o        (key_control)
+      .decrypt_i   (1'b0),
+      .key_size_i  (settings.key_size),
+      .key_valid_i (message.key_valid),
+      .key_load_i  (transfer.key),
+      .data_load_i (step.load),
+      .last_word_i (step.load ? step.last : transfer.last),
+      .clear_i     (clear),
+      .busy_o      (cipher_busy),
+      .block_busy_o(),
+      .result_o    (cipher_done),
+      .erase_o     (erase),
+      .state_o     (state_control),
+      .key_place_i (key_place),
+      .key_o       (key_control)
   );
 
   word_t key_word, substitute, substituted;
@@ -195,18 +195,17 @@ module og_cop_gcm
       .Late(KeyMax > 128)
   ) u_state (
       .clk_i,
-      .decrypt_i    (1'b0),
-      .do_i         (state_control),
-      .load_i       (step.load),
-      .load_word_i  (step.zero ? '0 : counter_word),
-      .shift_i      (step.hash_key || step.verify || transfer.read || step.text || step.tag ||
-                     erase),
-      .add_i        (turned),
-      .key_enable_i (step.load),
-      .key_i        (key_word),
-      .round_key_i  (round_key),
-      .head_o       (head),
-      .substitute_i (substitute),
+      .decrypt_i(1'b0),
+      .do_i(state_control),
+      .load_i(step.load),
+      .load_word_i(step.zero ? '0 : counter_word),
+      .shift_i(step.hash_key || step.verify || transfer.read || step.text || step.tag || erase),
+      .add_i(turned),
+      .key_enable_i(step.load),
+      .key_i(key_word),
+      .round_key_i(round_key),
+      .head_o(head),
+      .substitute_i(substitute),
       .substituted_o(substituted)
   );
 

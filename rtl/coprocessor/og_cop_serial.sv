@@ -72,20 +72,20 @@ module og_cop_serial
   ) u_control (
       .clk_i,
       .rst_ni,
-      .decrypt_i    (settings.decrypt),
-      .key_size_i   (settings.key_size),
-      .key_valid_i  (key_valid),
-      .key_load_i   (transfer.key),
-      .data_load_i  (transfer.data),
-      .last_word_i  (transfer.last),
-      .clear_i      (clear),
-      .busy_o       (busy),
-      .block_busy_o (block_busy),
-      .result_o     (result),
-      .erase_o      (erase),
-      .state_o      (state_control),
-      .key_place_i  (key_place),
-      .key_o        (key_control)
+      .decrypt_i   (settings.decrypt),
+      .key_size_i  (settings.key_size),
+      .key_valid_i (key_valid),
+      .key_load_i  (transfer.key),
+      .data_load_i (transfer.data),
+      .last_word_i (transfer.last),
+      .clear_i     (clear),
+      .busy_o      (busy),
+      .block_busy_o(block_busy),
+      .result_o    (result),
+      .erase_o     (erase),
+      .state_o     (state_control),
+      .key_place_i (key_place),
+      .key_o       (key_control)
   );
 
   word_t key_word, substitute, substituted;

@@ -76,8 +76,8 @@ module og_cop_state
     ) u_sbox (
         .clk_i,
         .inverse_i(do_i.push && decrypt_i),
-        .byte_i(do_i.push ? tap[r] : substitute_i[31-8*r-:8]),
-        .byte_o(substituted[31-8*r-:8])
+        .byte_i   (do_i.push ? tap[r] : substitute_i[31-8*r-:8]),
+        .byte_o   (substituted[31-8*r-:8])
     );
   end
   assign substituted_o = substituted;

@@ -55,8 +55,8 @@ module og_cop_state_parallel
       ) u_sbox (
           .clk_i,
           .inverse_i(push_i && decrypt_i),
-          .byte_i(looked_up),
-          .byte_o(substituted[c][31-8*r-:8])
+          .byte_i   (looked_up),
+          .byte_o   (substituted[c][31-8*r-:8])
       );
       // ShiftRows: towards the head by the number of the row.
       assign shifted[(c+r)%4][31-8*r-:8] = substituted[c][31-8*r-:8];

@@ -165,8 +165,8 @@ module og_cop_stored
     ) u_sbox (
         .clk_i,
         .inverse_i(decrypt && !expand),
-        .byte_i(looked_up[31-8*r-:8]),
-        .byte_o(substituted[31-8*r-:8])
+        .byte_i   (looked_up[31-8*r-:8]),
+        .byte_o   (substituted[31-8*r-:8])
     );
   end
 

@@ -47,16 +47,16 @@ module og_esp_rx_find
   ) u_parse (
       .clk_i,
       .rst_ni,
-      .in_valid_i (in_valid_i),
-      .in_head_i  (in_head_i),
-      .in_bytes_i (in_bytes_i),
+      .in_valid_i   (in_valid_i),
+      .in_head_i    (in_head_i),
+      .in_bytes_i   (in_bytes_i),
       .in_versions_i(in_versions_i),
-      .in_facts_i (in_bytes_i),
-      .out_valid_o(head_valid_o),
-      .out_ip_o   (ip),
-      .out_esp_o  (esp),
-      .out_head_o (head_o),
-      .out_facts_o(bytes)
+      .in_facts_i   (in_bytes_i),
+      .out_valid_o  (head_valid_o),
+      .out_ip_o     (ip),
+      .out_esp_o    (esp),
+      .out_head_o   (head_o),
+      .out_facts_o  (bytes)
   );
 
   always_comb begin

@@ -195,20 +195,20 @@ module og_esp_tx
   ) u_decide (
       .clk_i,
       .rst_ni,
-      .head_valid_i(head_valid),
-      .head_i      (head),
-      .head_bytes_i(head_bytes),
+      .head_valid_i   (head_valid),
+      .head_i         (head),
+      .head_bytes_i   (head_bytes),
       .head_versions_i(head_versions),
-      .head_user_i (head_user),
-      .out_valid_o (decision_valid),
-      .out_ready_i (decision_ready),
-      .out_edit_o  (decision),
-      .out_facts_o (decision_facts),
+      .head_user_i    (head_user),
+      .out_valid_o    (decision_valid),
+      .out_ready_i    (decision_ready),
+      .out_edit_o     (decision),
+      .out_facts_o    (decision_facts),
       .ended_valid_o,
       .ended_sa_o,
-      .hold_i      (hold),
+      .hold_i         (hold),
       .table_i,
-      .table_o     (answer)
+      .table_o        (answer)
   );
 
   // Of its tables (identifiers below 8) those that there are not answer, too.
@@ -293,10 +293,10 @@ module og_esp_tx
   ) u_count (
       .clk_i,
       .rst_ni,
-      .in_valid_i  (event_valid),
-      .in_ready_o  (event_ready),
-      .in_event_i  (events),
-      .ready_o     (counters_ready_o),
+      .in_valid_i(event_valid),
+      .in_ready_o(event_ready),
+      .in_event_i(events),
+      .ready_o   (counters_ready_o),
       .read_valid_i,
       .read_octets_i,
       .read_index_i,

@@ -60,16 +60,16 @@ module og_esp_tx_plan
   ) u_parse (
       .clk_i,
       .rst_ni,
-      .in_valid_i  (head_valid_i),
-      .in_head_i   (head_i),
-      .in_bytes_i  (head_bytes_i),
+      .in_valid_i   (head_valid_i),
+      .in_head_i    (head_i),
+      .in_bytes_i   (head_bytes_i),
       .in_versions_i(head_versions_i),
-      .in_facts_i  ({head_user_i, head_bytes_i}),
-      .out_valid_o (parsed_valid),
-      .out_ip_o    (ip),
-      .out_esp_o   (),
-      .out_head_o  (head),
-      .out_facts_o (ask)
+      .in_facts_i   ({head_user_i, head_bytes_i}),
+      .out_valid_o  (parsed_valid),
+      .out_ip_o     (ip),
+      .out_esp_o    (),
+      .out_head_o   (head),
+      .out_facts_o  (ask)
   );
 
   // The tables take a cycle less than the parser.

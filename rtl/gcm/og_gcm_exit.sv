@@ -56,9 +56,9 @@ module og_gcm_exit
       .result_i,
       .slots_i,
       .hash_i,
-      .valid_o(judged_valid),
+      .valid_o (judged_valid),
       .result_o(judged_result),
-      .slots_o(judged_slots)
+      .slots_o (judged_slots)
   );
 
   og_pipe_exit #(
@@ -88,7 +88,7 @@ module og_gcm_exit
         .rst_ni,
         .in_valid_i (valid),
         .in_ready_o (ready),
-        .in_result_i (result),
+        .in_result_i(result),
         .in_slots_i (slots),
         .out_valid_o,
         .out_ready_i,

@@ -211,7 +211,7 @@ module og_gcm_groups
         .clk_i,
         .rst_ni,
         .in_valid_i (row_comes),
-        .in_ready_o (),             // always: a credit was taken
+        .in_ready_o (),              // always: a credit was taken
         .in_mask_i  (deal[engine]),
         .in_row_i   (row_q),
         .out_valid_o(given_valid),
@@ -228,7 +228,7 @@ module og_gcm_groups
         .in_ready_o   (given_ready),
         .in_header_i  (given.header),
         .in_slots_i   (given.slots),
-        .data_take_o  (),                    // of late_data
+        .data_take_o  (),                   // of late_data
         .out_valid_o  (result_valid),
         .out_ready_i  (result_ready),
         .out_result_o (result),
@@ -271,7 +271,7 @@ module og_gcm_groups
       .clk_i,
       .rst_ni,
       .in_valid_i   (row_valid),
-      .in_ready_o   (),                          // always: a credit was taken
+      .in_ready_o   (),                                   // always: a credit was taken
       .in_write_i   (row_valid),
       .in_payload_i ({dealt, present, owner}),
       .out_valid_o  (plan_valid),

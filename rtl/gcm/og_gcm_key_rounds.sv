@@ -78,7 +78,7 @@ module og_gcm_key_rounds
       .start_i,
       .key_i,
       .size_i     (size),
-      .busy_o     (),           // last_o tells the end
+      .busy_o     (),              // last_o tells the end
       .key_valid_o(key_valid),
       .key_index_o(key_index),
       .last_o,

@@ -92,14 +92,14 @@ module og_gcm_keys
       .KeySlots(Cfg.key_slots)
   ) u_table (
       .clk_i,
-      .slot_i    (ask_slot_i),
-      .live_o    (entry_o.live),
-      .size_o    (entry_o.size),
-      .set_i     (set),
-      .drop_i    (drop_o.one),
-      .drop_all_i(drop_o.all),
+      .slot_i      (ask_slot_i),
+      .live_o      (entry_o.live),
+      .size_o      (entry_o.size),
+      .set_i       (set),
+      .drop_i      (drop_o.one),
+      .drop_all_i  (drop_o.all),
       .write_slot_i(drop_o.slot),
-      .set_size_i(set_size)
+      .set_size_i  (set_size)
   );
 
   og_aes_round_keys #(

@@ -157,7 +157,7 @@ module og_gcm_link
       .shape_o   (in_shape),
       .ends_o    (ends),
       .ends_iv_o (ends_iv),
-      .end_lane_o()           // the tables of a lane are of its own power of H
+      .end_lane_o()                // the tables of a lane are of its own power of H
   );
 
   always_comb begin
@@ -187,20 +187,20 @@ module og_gcm_link
       .rst_ni,
       .key_valid_i,
       .key_ready_o,
-      .key_request_i(key_request),
+      .key_request_i       (key_request),
       .key_done_o,
       .key_error_o,
-      .ask_slot_i   (ask_slot),
-      .entry_o      (key_entry),
-      .drop_o       (key_drop),
-      .use_i        (round_key_use),
-      .round_keys_o (round_keys),
-      .enter_o      (enter),
-      .open_o       (open),
-      .table_write_o(table_write),
-      .table_address_o(table_address),
+      .ask_slot_i          (ask_slot),
+      .entry_o             (key_entry),
+      .drop_o              (key_drop),
+      .use_i               (round_key_use),
+      .round_keys_o        (round_keys),
+      .enter_o             (enter),
+      .open_o              (open),
+      .table_write_o       (table_write),
+      .table_address_o     (table_address),
       .table_next_address_o(table_next_address),
-      .table_data_o (table_data)
+      .table_data_o        (table_data)
   );
 
   beat_t counted;

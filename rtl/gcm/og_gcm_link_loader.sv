@@ -139,7 +139,7 @@ module og_gcm_link_loader
       .start_i      (state_q == StStart || state_q == StAgain),
       .key_i        (key),
       .size_i       (size_o),
-      .last_o       (),             // the tables take far longer
+      .last_o       (),                                          // the tables take far longer
       .hash_i       (state_q == StHash),
       .hash_clear_i (hash_clear_q),
       .replace_i    (1'b0),

@@ -126,7 +126,7 @@ module og_gcm_lookahead
       .in_valid_i,
       .in_ready_o,
       .in_payload_i (entry),
-      .out_valid_o  (),             // ripe_q says the same later
+      .out_valid_o  (),          // ripe_q says the same later
       .out_ready_i  (out_fire),
       .out_payload_o(head)
   );
@@ -189,11 +189,11 @@ module og_gcm_lookahead
   ) u_messages (
       .clk_i,
       .rst_ni,
-      .in_valid_i   (ends_now && closed_q && (!first_leaves || next_valid)),
-      .in_ready_o   (),  // always: each has a beat here
-      .in_payload_i (ending),
-      .out_valid_o  (next_valid),
-      .out_ready_i  (first_leaves),
+      .in_valid_i(ends_now && closed_q && (!first_leaves || next_valid)),
+      .in_ready_o(),  // always: each has a beat here
+      .in_payload_i(ending),
+      .out_valid_o(next_valid),
+      .out_ready_i(first_leaves),
       .out_payload_o(next)
   );
 

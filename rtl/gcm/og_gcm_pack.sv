@@ -189,7 +189,7 @@ module og_gcm_pack
   og_gcm_slot_plan #(
       .Lanes(Lanes)
   ) u_slots (
-      .now_i(now_beat_q),
+      .now_i  (now_beat_q),
       .parts_i(now_q.parts),
       .slots_o(now_slots),
       .from_o (now_from)

@@ -140,7 +140,7 @@ module og_gcm_release
       .clk_i,
       .rst_ni,
       .in_valid_i   (verdict_put),
-      .in_ready_o   (),                        // always: each has a beat in the ring
+      .in_ready_o   (),                       // always: each has a beat in the ring
       .in_payload_i (verdict_good),
       .out_valid_o  (verdict_valid),
       .out_ready_i  (out_fire && head.last),

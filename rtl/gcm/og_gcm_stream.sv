@@ -73,7 +73,7 @@ module og_gcm_stream
       .in_ready_o  (packed_ready),
       .in_header_i (packed_header),
       .in_slots_i  (packed_slots),
-      .data_take_o (),              // of Cfg.late_data
+      .data_take_o (),               // of Cfg.late_data
       .out_valid_o (done_valid),
       .out_ready_i (done_ready),
       .out_result_o(done_result),

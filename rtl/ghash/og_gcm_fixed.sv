@@ -120,10 +120,10 @@ module og_gcm_fixed
   ) u_aes (
       .clk_i,
       .rst_ni,
-      .block_i (counter_block_q),
-      .keys_i  (round_keys),
+      .block_i(counter_block_q),
+      .keys_i (round_keys),
       .enter_i('0),
-      .block_o (keystream)
+      .block_o(keystream)
   );
 
   // --- what waits for it ---

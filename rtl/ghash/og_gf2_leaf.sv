@@ -50,8 +50,8 @@ module og_gf2_leaf #(
         og_gf2_rows #(
             .Width(Width)
         ) u_rows (
-            .a_i(a[2*p+:2]),
-            .b_i(operands_i[t][0]),
+            .a_i      (a[2*p+:2]),
+            .b_i      (operands_i[t][0]),
             .product_o(rows[p*Terms+t])
         );
       end

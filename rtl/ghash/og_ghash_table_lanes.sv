@@ -116,12 +116,12 @@ module og_ghash_table_lanes
       .WindowBits(WindowBits)
   ) u_sum (
       .clk_i,
-      .read_i         (1'b1),
-      .bank_i         (1'b0),
-      .operand_i      (operand),
-      .sums_o         (sums),
+      .read_i      (1'b1),
+      .bank_i      (1'b0),
+      .operand_i   (operand),
+      .sums_o      (sums),
       .write_i,
-      .write_bank_i   (1'b0),
+      .write_bank_i(1'b0),
       .write_address_i,
       .write_data_i
   );

@@ -48,9 +48,9 @@ module og_ghash_table_sum
         .clk_i,
         .read_i,
         .bank_i,
-        .a_i            (operand_i[lane]),
-        .parts_o        (parts[lane]),
-        .write_i        (write_i[lane]),
+        .a_i    (operand_i[lane]),
+        .parts_o(parts[lane]),
+        .write_i(write_i[lane]),
         .write_bank_i,
         .write_address_i,
         .write_data_i

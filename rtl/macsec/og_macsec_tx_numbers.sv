@@ -67,12 +67,12 @@ module og_macsec_tx_numbers
       .grant_ok_o,
       .grant_number_o,
       .grant_ended_o,
-      .sw_valid_i (sw_valid),
-      .sw_write_i (sw_write),
-      .sw_index_i (sw_index),
-      .sw_data_i  (sw_data),
-      .sw_done_o  (sw_done),
-      .sw_data_o  (sw_entry)
+      .sw_valid_i(sw_valid),
+      .sw_write_i(sw_write),
+      .sw_index_i(sw_index),
+      .sw_data_i (sw_data),
+      .sw_done_o (sw_done),
+      .sw_data_o (sw_entry)
   );
 
 endmodule

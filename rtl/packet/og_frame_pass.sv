@@ -124,7 +124,7 @@ module og_frame_pass
       .clk_i,
       .rst_ni,
       .in_valid_i   (end_q),
-      .in_ready_o   (unused_ended_room),  // at most Frames are inside
+      .in_ready_o   (unused_ended_room),                         // at most Frames are inside
       .in_payload_i ({facts_q, before_q + length_t'(count_q)}),
       .out_valid_o  (ended_kept_valid),
       .out_ready_i  (ended_kept_ready),

@@ -122,21 +122,21 @@ module og_macsec_numbers #(
   ) u_use (
       .clk_i,
       .rst_ni,
-      .turn_o        (turn),
-      .ask_index_i   (judge_index_i),
-      .index_o       (op.index),
-      .in_use_o      (fetched_use),
-      .early_index_i (early_index_i),
+      .turn_o       (turn),
+      .ask_index_i  (judge_index_i),
+      .index_o      (op.index),
+      .in_use_o     (fetched_use),
+      .early_index_i(early_index_i),
       .early_in_use_o,
-      .stop_i        (1'b0),
-      .stop_index_i  ('0),
+      .stop_i       (1'b0),
+      .stop_index_i ('0),
       .sw_valid_i,
       .sw_write_i,
       .sw_index_i,
-      .sw_in_use_i   (sw_in_use),
-      .busy_i        (busy),
-      .sw_take_o     (op.sw),
-      .sw_write_o    (sw_write)
+      .sw_in_use_i  (sw_in_use),
+      .busy_i       (busy),
+      .sw_take_o    (op.sw),
+      .sw_write_o   (sw_write)
   );
 
   og_ram_1r1w #(

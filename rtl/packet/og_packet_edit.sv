@@ -128,7 +128,7 @@ module og_packet_edit
       .in_valid_i   (edited && !edit_drop_i),
       .in_ready_o   (write_room),
       .in_payload_i (write_in),
-      .out_valid_o  (unused_valid),  // it is there before its frame
+      .out_valid_o  (unused_valid),                 // it is there before its frame
       .out_ready_i  (slot_take && slot_mark.last),  // the frame is read: its edit is done
       .out_payload_o(write)
   );

@@ -86,7 +86,7 @@ module og_packet_ends
       .clk_i,
       .rst_ni,
       .in_valid_i   (end_valid_i),
-      .in_ready_o   (unused_room),  // a frame has a place of the ring
+      .in_ready_o   (unused_room),     // a frame has a place of the ring
       .in_payload_i (end_in),
       .out_valid_o  (end_kept_valid),
       .out_ready_i  (end_kept_ready),

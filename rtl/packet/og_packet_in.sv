@@ -129,14 +129,14 @@ module og_packet_in
       .judge_drop_i,
       .judge_bytes_i,
       .judge_facts_i,
-      .out_valid_o  (stored_valid),
-      .out_ready_i  (stored_ready),
-      .out_data_o   (stored_data),
-      .out_keep_o   (stored_keep),
-      .out_last_o   (stored_last),
-      .out_error_o  (unused_error),
-      .out_facts_o  (stored_facts),
-      .out_bytes_o  (stored_bytes)
+      .out_valid_o(stored_valid),
+      .out_ready_i(stored_ready),
+      .out_data_o (stored_data),
+      .out_keep_o (stored_keep),
+      .out_last_o (stored_last),
+      .out_error_o(unused_error),
+      .out_facts_o(stored_facts),
+      .out_bytes_o(stored_bytes)
   );
 
   // --- how many are open ---
@@ -177,12 +177,12 @@ module og_packet_in
   ) u_head (
       .clk_i,
       .rst_ni,
-      .in_valid_i  (beat),
-      .in_data_i   (stored_data),
-      .in_keep_i   (stored_keep),
-      .in_last_i   (stored_last),
-      .in_bytes_i  (stored_bytes),
-      .in_facts_i  (stored_facts),
+      .in_valid_i(beat),
+      .in_data_i (stored_data),
+      .in_keep_i (stored_keep),
+      .in_last_i (stored_last),
+      .in_bytes_i(stored_bytes),
+      .in_facts_i(stored_facts),
       .head_valid_o,
       .head_o,
       .head_bytes_o,

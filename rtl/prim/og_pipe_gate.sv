@@ -72,7 +72,7 @@ module og_pipe_gate #(
       .clk_i,
       .rst_ni,
       .in_valid_i   (done_i),
-      .in_ready_o   (),             // always: a credit was taken
+      .in_ready_o   (),         // always: a credit was taken
       .in_payload_i (block_i),
       .out_valid_o,
       .out_ready_i,
@@ -86,9 +86,9 @@ module og_pipe_gate #(
       .clk_i,
       .rst_ni,
       .in_valid_i   (go_o),
-      .in_ready_o   (),             // always: a credit was taken
+      .in_ready_o   (),        // always: a credit was taken
       .in_payload_i (meta_i),
-      .out_valid_o  (),             // always when a block is there
+      .out_valid_o  (),        // always when a block is there
       .out_ready_i  (taken),
       .out_payload_o(meta)
   );
