@@ -14,7 +14,7 @@
 // and one on the way to the cipher.
 //
 // Each beat takes a credit of og_gcm_exit: in the cycle in which it enters, or with WireRegs
-// before, one at most, so that in_ready_o is a register.
+// before, two at most, so that in_ready_o is a register and no beat is on the wire to the exit.
 //
 // Latency: front_cycles (og_gcm_cfg_pkg) from in_ready_o to beat_o; use_o, which asks
 // for the round keys, is round_key_lead cycles before it. Nothing but the wait for J0
@@ -84,13 +84,24 @@ module og_gcm_front
 
   if (WireRegs) begin : gen_ready_early
     // in_ready_o goes to all of the look-ahead: it is a register, which says that a credit is in
-    // hand and J0 known.
-    logic ready_q;
+    // hand and J0 known. Whether a beat comes takes long to know, and the exit is far: a credit is
+    // taken as long as fewer than two are in hand.
+    logic ready_q, one_q, two_q, one;  // one or more in hand, two; the former in the next cycle
 
+    assign one           = credit_take_o || two_q || (one_q && !fire);
     assign in_ready_o    = ready_q;
-    assign credit_take_o = credit_i && !j0_pending && (!ready_q || fire);
+    assign credit_take_o = credit_i && !two_q;
 
-    always_ff @(posedge clk_i) ready_q <= rst_ni && (credit_take_o || (ready_q && !fire));
+    always_ff @(posedge clk_i) begin
+      one_q   <= one;
+      two_q   <= !fire && (two_q || (credit_take_o && one_q));
+      ready_q <= one && !j0_pending;
+      if (!rst_ni) begin
+        one_q   <= 1'b0;
+        two_q   <= 1'b0;
+        ready_q <= 1'b0;
+      end
+    end
   end else begin : gen_ready
     assign in_ready_o    = credit_i && !j0_pending_q;
     assign credit_take_o = fire;

@@ -200,7 +200,7 @@ class Bench:
             self.cycle += 1
 
     def _account(self) -> None:
-        """Each beat has a credit of its own: taken with it, or with WireRegs one at most before."""
+        """Each beat has a credit of its own: taken with it, or with WireRegs two at most before."""
         dut = self.dut
         taken = bool(dut.credit_take_o.value)
         fires = bool(dut.in_valid_i.value and dut.in_ready_o.value)
@@ -208,7 +208,7 @@ class Bench:
         if self.early:
             assert fires <= self.in_hand, f"cycle {self.cycle}: a beat without a credit"
             self.in_hand += taken - fires
-            assert self.in_hand <= 1
+            assert self.in_hand <= 2
         else:
             assert taken == fires, f"cycle {self.cycle}"
 
