@@ -13,15 +13,14 @@ from typing import Any
 
 import cocotb
 import pytest
-from cocotb.triggers import ReadOnly, RisingEdge
+from cocotb.triggers import RisingEdge
 from cocotb.utils import get_sim_time
 from Crypto.Cipher import AES
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from key_port import Op, operate
 from packets import IV_96, TAG_BYTES, BusPacket, Status, bus_beats, bus_packets
 from simulate import simulate
 from streams import PERIOD_NS, Beat, Pause, Stream, gaps, never, reset, start, within
-
-KEY_LOAD = 0
 
 
 @dataclass(frozen=True)
@@ -63,23 +62,11 @@ class Bench:
 
     async def load_key(self, slot: int, key: bytes) -> None:
         dut = self.dut
-        dut.key_op_i.value = KEY_LOAD
+        dut.key_op_i.value = Op.LOAD
         dut.key_slot_i.value = slot
         dut.key_size_i.value = (128, 192, 256).index(8 * len(key))
         dut.key_i.value = int.from_bytes(key.ljust(32, b"\0"), "big")
-        dut.key_valid_i.value = 1
-        done = False
-        for _ in range(5000):
-            await ReadOnly()
-            accepted = bool(dut.key_ready_o.value) and bool(dut.key_valid_i.value)
-            done = bool(dut.key_done_o.value)
-            assert not dut.key_error_o.value
-            await RisingEdge(dut.clk_i)
-            if accepted:
-                dut.key_valid_i.value = 0
-            if done:
-                return
-        raise AssertionError("the key was never loaded")
+        await operate(dut)
 
     def seal(
         self,

@@ -16,7 +16,6 @@ from typing import Any
 import cocotb
 import pytest
 from esp_core import (
-    KEY_ERASE,
     RX_CONFIG,
     RX_REPLAY,
     RX_SA,
@@ -31,6 +30,7 @@ from esp_core import (
     word,
 )
 from frames import frame_beats
+from key_port import Op
 from sets import dear
 from simulate import simulate
 from streams import Pause, clock_edges, gaps, never, within
@@ -454,7 +454,7 @@ async def key_is_gone(dut: Any) -> None:
     sas = some_sas(rng, 2, int(dut.Window.value))
     await bench.set_up(sas)
     packets = [sent(rx, rx.window.top + 1, ipv4(b"abc", 6, rng), rng) for rx in sas]
-    await bench.key(0, bytes(16), KEY_ERASE)
+    await bench.key(0, bytes(16), Op.ERASE)
     got, _ = await bench.run([(packet, 0) for packet in packets], 1)
     assert got[0].user == user(Action.PROTECT, 1)
     assert await bench.count(0, InKind.InFailed) == 1

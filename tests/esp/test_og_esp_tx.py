@@ -17,7 +17,6 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from esp_core import (
-    KEY_ERASE,
     TX_NUMBER,
     TX_SA,
     TX_SALT,
@@ -31,6 +30,7 @@ from esp_core import (
     word,
 )
 from frames import frame_beats, frame_bytes, split
+from key_port import Op
 from sets import dear, more
 from simulate import simulate
 from streams import Beat, Pause, clock_edges, gaps, never, within
@@ -274,7 +274,7 @@ async def key_is_gone(dut: Any) -> None:
     bench = await TxBench(dut).start()
     rng = bench.rng
     await bench.set_up([TxSa(plain(rng, 0)), TxSa(plain(rng, 1))])
-    await bench.key(0, bytes(16), KEY_ERASE)
+    await bench.key(0, bytes(16), Op.ERASE)
     packet = ipv4(rng.randbytes(40), 6, rng)
     got, _ = await bench.run([(packet, user(Action.PROTECT, i % 2)) for i in range(6)], 3)
     assert all(out.user == user(Action.PROTECT, 1) for out in got)
@@ -348,7 +348,7 @@ async def rekey_while_packets_wait(dut: Any) -> None:
     await clock_edges(dut.clk_i, 4000)
     await bench.write(TX_SA, 0, 0)
     await bench.write(TX_NUMBER, 0, 0)
-    await bench.key(0, bytes(16), KEY_ERASE)
+    await bench.key(0, bytes(16), Op.ERASE)
     renewing = cocotb.start_soon(bench.add_tx(0, TxSa(theirs)))
     await clock_edges(dut.clk_i, 1500)
     taken: list[Beat] = []

@@ -62,16 +62,16 @@ module room_latencies
       .in_ready_o,
       .in_header_i,
       .in_slots_i,
-      .data_take_o (unused_take),
+      .data_take_o  (unused_take),
       .out_valid_o,
       .out_ready_i,
-      .out_result_o(unused_result),
-      .out_slots_o (unused_slots),
+      .out_result_o (unused_result),
+      .out_slots_o  (unused_slots),
       .key_valid_i,
       .key_ready_o,
       .key_request_i('{op: KeyLoad, slot: '0, size: Key128, key: key_i}),
       .key_done_o,
-      .key_error_o (unused_error)
+      .key_error_o  (unused_error)
   );
 
   latency_rule #(

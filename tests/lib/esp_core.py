@@ -15,7 +15,7 @@ import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
 from frames import frame_beats, frame_bytes, split
-from key_port import key_request
+from key_port import Op, key_request, operate
 from streams import PERIOD_NS, Beat, Pause, Stream, never, reset, start, within
 
 from opengcm.spec import esp
@@ -24,7 +24,6 @@ from opengcm.spec.esp import Action, Association, DontFragment, Tunnel
 TX_SA, TX_TUNNEL, TX_SALT, TX_NUMBER = range(4)
 RX_SA, RX_TUNNEL, RX_SALT, RX_REPLAY, RX_CONFIG = range(8, 13)
 DATA_W = 256
-KEY_LOAD, KEY_ERASE = 0, 1
 ICV = {16: 0, 12: 1, 8: 2}
 
 
@@ -157,22 +156,10 @@ class Bench:
         """Software reads an entry."""
         return await self._request(False, table, index, 0)
 
-    async def key(self, slot: int, key: bytes, operation: int = KEY_LOAD) -> None:
+    async def key(self, slot: int, key: bytes, operation: int = Op.LOAD) -> None:
         """Load or erase a key."""
-        dut = self.dut
-        dut.key_request_i.value = key_request(operation, slot, key)
-        dut.key_valid_i.value = 1
-        for _ in range(5000):
-            await ReadOnly()
-            accepted = bool(dut.key_ready_o.value) and bool(dut.key_valid_i.value)
-            done = bool(dut.key_done_o.value)
-            assert not dut.key_error_o.value
-            await RisingEdge(dut.clk_i)
-            if accepted:
-                dut.key_valid_i.value = 0
-            if done:
-                return
-        raise AssertionError("the key was never loaded")
+        self.dut.key_request_i.value = key_request(operation, slot, key)
+        await operate(self.dut)
 
     async def add_tx(self, index: int, tx: esp.TxSa) -> None:
         """An association that sends."""

@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Any
 
 import cocotb
+from cocotb.triggers import ReadOnly, RisingEdge
 from streams import start
 
 SIZES = (16, 24, 32)  # bytes, by key_size_e
@@ -40,15 +41,32 @@ def request_word(op: int, slot: int, size: int, key: int) -> int:
     return ((op << 10 | slot) << 2 | size) << 256 | key
 
 
-def key_request(op: int, slot: int, key: bytes = b"", pad: bytes = b"\0") -> int:
+def key_request(op: int, slot: int, key: bytes = b"") -> int:
     """The same of a key as bytes; none has the first size."""
     size = SIZES.index(len(key)) if key else 0
-    return request_word(op, slot, size, int.from_bytes(key.ljust(32, pad), "big"))
+    return request_word(op, slot, size, int.from_bytes(key.ljust(32, b"\0"), "big"))
 
 
 def request_fields(word: int) -> tuple[int, int, int, int]:
     """Operation, slot, size and key of a key_request_t."""
     return word >> 268, word >> 258 & 0x3FF, word >> 256 & 3, word & (1 << 256) - 1
+
+
+async def operate(dut: Any) -> None:
+    """Offer the operation that stands on the port until it is taken, and wait until it is done. It
+    must not be refused."""
+    dut.key_valid_i.value = 1
+    for _ in range(5000):
+        await ReadOnly()
+        accepted = bool(dut.key_ready_o.value) and bool(dut.key_valid_i.value)
+        done = bool(dut.key_done_o.value)
+        assert not dut.key_error_o.value
+        await RisingEdge(dut.clk_i)
+        if accepted:
+            dut.key_valid_i.value = 0
+        if done:
+            return
+    raise AssertionError("the operation was never done")
 
 
 @dataclass

@@ -10,7 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from key_port import request_fields
+from key_port import Op, request_fields
 
 from opengcm.sim import macsec_tables as tables
 
@@ -18,7 +18,6 @@ TX, RX = 0, 1
 SALTS = (tables.TX_SALT_ID, tables.RX_SALT_ID)
 NUMBERS = (tables.TX_SA_ID, tables.RX_SA_ID)
 IN_USE = 1 << tables.TX_SA["in_use"][0]
-LOAD, ERASE, ERASE_ALL = range(3)
 
 
 def entry(layout: dict[str, tuple[int, int]], **fields: int) -> int:
@@ -66,7 +65,7 @@ class Direction:
 
     def blocks(self, op: int) -> bool:
         """Whether frames that do not leave keep a load from the key store."""
-        if op != LOAD or not self.blocked_loads:
+        if op != Op.LOAD or not self.blocked_loads:
             return False
         self.blocked_loads -= 1
         return True
@@ -76,11 +75,11 @@ class Direction:
         self.log.append(("key", op, slot))
         if self.refuse_keys:
             return True
-        if op == LOAD:
+        if op == Op.LOAD:
             whole = key.to_bytes(32, "big")
             self.keys[slot] = whole[: 16 + 8 * size]
             assert not any(whole[16 + 8 * size :])
-        elif op == ERASE:
+        elif op == Op.ERASE:
             self.keys.pop(slot, None)
         else:
             self.keys.clear()

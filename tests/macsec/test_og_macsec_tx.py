@@ -18,7 +18,7 @@ import cocotb
 import pytest
 from cocotb.triggers import First, ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
-from key_port import key_request
+from key_port import Op, key_request, operate
 from macsec_tx import (
     TABLE_SA,
     TABLE_SC,
@@ -63,7 +63,6 @@ from opengcm.spec.macsec import (
     TxSc,
 )
 
-KEY_LOAD, KEY_ERASE = 0, 1
 BANKS = {"port": 0, "sa": 1, "sc": 2}
 
 
@@ -124,7 +123,7 @@ class Bench:
         await write_tables(self.tables, self.entity)
         for index, sa in self.entity.sas.items():
             if sa.key:
-                await self.key(KEY_LOAD, index, sa.key.sak)
+                await self.key(Op.LOAD, index, sa.key.sak)
 
     async def _events(self) -> None:
         dut = self.dut
@@ -139,20 +138,8 @@ class Bench:
                 await First(dut.ended_valid_o.value_change, dut.overrun_o.value_change)
 
     async def key(self, op: int, slot: int, key: bytes = b"") -> None:
-        dut = self.dut
-        dut.key_request_i.value = key_request(op, slot, key)
-        dut.key_valid_i.value = 1
-        for _ in range(5000):
-            await ReadOnly()
-            taken = bool(dut.key_ready_o.value) and bool(dut.key_valid_i.value)
-            done = bool(dut.key_done_o.value)
-            assert not dut.key_error_o.value
-            await RisingEdge(dut.clk_i)
-            if taken:
-                dut.key_valid_i.value = 0
-            if done:
-                return
-        raise AssertionError("the key was never loaded")
+        self.dut.key_request_i.value = key_request(op, slot, key)
+        await operate(self.dut)
 
     def beats(self, frames: Sequence[In]) -> list[Beat]:
         """port and uncontrolled with the first beat, error with the last; else whatever."""
@@ -471,7 +458,7 @@ async def key_erased(dut: Any) -> None:
     cocotb.start_soon(take())
     for _ in range(330):
         await RisingEdge(dut.clk_i)
-    await bench.key(KEY_ERASE, 4)
+    await bench.key(Op.ERASE, 4)
     await within(20000, sending)
     for _ in range(1500):
         await RisingEdge(dut.clk_i)
@@ -504,10 +491,10 @@ async def rekey_while_frames_wait(dut: Any, erase: bool) -> None:
     sa = bench.entity.sas[4]
     await bench.tables.write(TABLE_SA, 4, sa_word(TxSa(sa.key, False)))
     if erase:
-        await bench.key(KEY_ERASE, 4)
+        await bench.key(Op.ERASE, 4)
 
     async def renew() -> None:
-        await bench.key(KEY_LOAD, 4, keys["new"])
+        await bench.key(Op.LOAD, 4, keys["new"])
         await bench.tables.write(TABLE_SA, 4, sa_word(TxSa(sa.key, True, 1, sa.last)))
 
     renewing = cocotb.start_soon(renew())

@@ -21,7 +21,7 @@ TOP = "cycles_inside"
 TAKEN = ("KeyMax", "SboxCuts", "RoundRegs", "Levels", "MulRegs", "WireRegs")
 AT_THE_EXIT = ("og_ram_fifo", "og_far_fifo", "og_credit")
 EXIT_MORE = 5  # og_pipe_exit: credits above its Inside
-FAR_MORE = 9  # with Far, where one is in hand before its beat enters
+FAR_MORE = 9  # with Far, where credits are in hand before their beats enter
 FAR_NEAR = 8  # og_far_fifo: credits of the places near its output
 
 
