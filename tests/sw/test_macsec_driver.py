@@ -16,6 +16,7 @@ import cocotb
 import pytest
 from cocotb.task import bridge, resume
 from cocotb.triggers import ClockCycles, RisingEdge, Timer
+from key_port import Op
 from macsec_driver import (
     AES_128,
     AES_256,
@@ -48,7 +49,7 @@ from macsec_driver import (
     Rule,
     Secy,
 )
-from macsec_models import ERASE, LOAD, RX, TX, Direction, Models, fields
+from macsec_models import RX, TX, Direction, Models, fields
 from macsec_registers import Registers
 from simulate import simulate
 from streams import start
@@ -372,10 +373,10 @@ def associations(bench: Bench) -> None:
             assert key not in driver.handle.raw
             # In use and with a key at once only when all the rest is there.
             begun = [entry[:2] for entry in side.log]
-            assert begun[0] == ("key", LOAD)
+            assert begun[0] == ("key", Op.LOAD)
             if an == 2:
                 assert not side.tables[sas, first + an] >> 128
-                assert begun[1:5] == [("key", ERASE), ("table", sas), ("table", sas), begun[0]]
+                assert begun[1:5] == [("key", Op.ERASE), ("table", sas), ("table", sas), begun[0]]
             else:
                 assert side.log[-1][:2] == ("table", sas)
             refused(SEQUENCE, driver.add_sa, 1, an, key, sci)
