@@ -175,7 +175,7 @@ _EVERY = (
                 _AES,
                 "og_aes_key_expand",
                 aes.check_key_expand,
-                sets.alone({"Slow": 0}, {"Slow": 1}),
+                sets.alone({"Slow": 0}, {"Slow": 1}, {"Slow": 1, "WireRegs": 1}),
                 BOXES,
             ),
             Circuit(

@@ -20,14 +20,15 @@
 // cycles later. Without Slow there is no guest: tie guest_i to zero.
 //
 // Cost: four S-boxes, 416 flip-flops; with Slow 66 more, and for a guest 32 LUTs or, with
-// Gates, 32 flip-flops.
+// Gates, 32 flip-flops; with WireRegs 32 more.
 
 module og_aes_key_expand
   import og_aes_pkg::*;
 #(
-    parameter int Sbox  = SBOX_TABLE,
-    parameter bit Slow  = 0,
-    parameter bit Gates = 0          // the form for standard cells
+    parameter int Sbox     = SBOX_TABLE,
+    parameter bit Slow     = 0,
+    parameter bit Gates    = 0,          // the form for standard cells
+    parameter bit WireRegs = 0           // with Slow: most of a word's sum is before a register
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -50,6 +51,9 @@ module og_aes_key_expand
   if (Sbox != SBOX_TABLE && Sbox != SBOX_TOWER && Sbox != SBOX_COMPOSITE) begin : gen_bad_sbox
     $error("og_aes_key_expand: Sbox must be SBOX_TABLE, _TOWER or _COMPOSITE");
   end
+  if (WireRegs && !Slow) begin : gen_bad_wire_regs
+    $error("og_aes_key_expand: WireRegs needs Slow");
+  end
 
   word_t [7:0] window_q, window_d;  // word 0 leaves next
   word_t [3:0] leaving_q;  // the last four words that left
@@ -64,7 +68,7 @@ module og_aes_key_expand
   logic [3:0] key_index_q;
 
   word_t newest_q, newest_d;  // the word that entered last
-  word_t to_sub, subbed_d, subbed, added, entering;
+  word_t to_sub, subbed_d, subbed, entering;
   logic [2:0] last_phase;  // Nk - 1
   logic [5:0] before_last;  // left_q when one more word follows: 4 Nr + 2
 
@@ -144,13 +148,40 @@ module og_aes_key_expand
       .data_o(subbed)
   );
 
-  always_comb begin
-    added = newest_q;
-    // RotWord and SubWord may change places.
-    if (first_q) added = rot_word(subbed) ^ {rcon_q, 24'h0};
-    else if (middle_q) added = subbed;
-    entering = window_q[0] ^ added;
+  // RotWord and SubWord may change places.
+  if (WireRegs) begin : gen_sum_early
+    // All but SubWord is known in the first of a word's two cycles.
+    word_t rest_d, rest_q;
 
+    always_comb begin
+      rest_d = window_q[0];
+      // Zero between keys, as the window is.
+      if (first_q) rest_d = rest_d ^ {busy_q ? rcon_q : 8'h00, 24'h0};
+      else if (!middle_q) rest_d = rest_d ^ newest_q;
+    end
+
+    always_ff @(posedge clk_i) begin
+      rest_q <= rest_d;
+      if (!rst_ni) rest_q <= '0;
+    end
+
+    always_comb begin
+      entering = rest_q;
+      if (first_q) entering = entering ^ rot_word(subbed);
+      if (middle_q) entering = entering ^ subbed;
+    end
+  end else begin : gen_sum
+    word_t added;
+
+    always_comb begin
+      added = newest_q;
+      if (first_q) added = rot_word(subbed) ^ {rcon_q, 24'h0};
+      else if (middle_q) added = subbed;
+      entering = window_q[0] ^ added;
+    end
+  end
+
+  always_comb begin
     newest_d = entering;
     if (!busy_q) begin
       unique case (size_i)

@@ -14,7 +14,7 @@
 // Key material is held from start_i until eight cycles behind last_o, and in hash_o until
 // hash_clear_i, which erases it; replace_i puts replacement_i there (og_gcm_hash_powers).
 //
-// Cost: og_aes_key_expand, og_gcm_hash_key, 128 + Rounds + 1 flip-flops, with WireRegs three more.
+// Cost: og_aes_key_expand, og_gcm_hash_key, 128 + Rounds + 1 flip-flops, with WireRegs 35 more.
 
 module og_gcm_key_rounds
   import og_aes_pkg::*;
@@ -69,9 +69,10 @@ module og_gcm_key_rounds
 
   // The S-boxes are those of the expansion: each needs them in every other cycle.
   og_aes_key_expand #(
-      .Sbox (Sbox),
-      .Slow (1),
-      .Gates(Gates)
+      .Sbox    (Sbox),
+      .Slow    (1),
+      .Gates   (Gates),
+      .WireRegs(WireRegs)
   ) u_expand (
       .clk_i,
       .rst_ni,

@@ -18,6 +18,8 @@ from streams import start
 from opengcm.spec.aes import SBOX, key_expansion
 
 SIZES = (16, 24, 32)  # bytes, by size_i
+HELD = ["window_q", "leaving_q", "newest_q"]  # registers with key material
+EARLY = ["rest_q"]  # with WireRegs, too
 
 APPENDIX_A = {  # A.1, A.2, A.3: the key and the words w[i] that follow it
     "2b7e151628aed2a6abf7158809cf4f3c": """
@@ -114,7 +116,10 @@ async def set_up(dut: Any) -> Bench:
 
 
 def is_zero(dut: Any) -> bool:
-    return not any(int(held.value) for held in (dut.window_q, dut.leaving_q, dut.newest_q))
+    held = [getattr(dut, name) for name in HELD]
+    if dut.WireRegs.value:
+        held.append(dut.gen_sum_early.rest_q)
+    return not any(int(register.value) for register in held)
 
 
 @cocotb.test()
@@ -209,15 +214,21 @@ async def reset_in_each_cycle(dut: Any, size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "slow", "gates"),
-    [pytest.param(0, 1, 0, marks=pytest.mark.smoke), (0, 0, 0), (1, 0, 0), (0, 1, 1)],
+    ("style", "slow", "gates", "wire_regs"),
+    [
+        pytest.param(0, 1, 0, 0, marks=pytest.mark.smoke),
+        (0, 0, 0, 0),
+        (1, 0, 0, 0),
+        (0, 1, 1, 0),
+        (0, 1, 0, 1),
+    ],
 )
-def test_og_aes_key_expand(style: int, slow: int, gates: int) -> None:
+def test_og_aes_key_expand(style: int, slow: int, gates: int, wire_regs: int) -> None:
     simulate(
         "og_aes_key_expand",
         core="opengcm:lib:aes",
         module=__file__,
-        parameters={"Sbox": style, "Slow": slow, "Gates": gates},
+        parameters={"Sbox": style, "Slow": slow, "Gates": gates, "WireRegs": wire_regs},
         # No port shows whether erased key bits are still there.
-        internals=[("og_aes_key_expand", name) for name in ("window_q", "leaving_q", "newest_q")],
+        internals=[("og_aes_key_expand", name) for name in HELD + EARLY * wire_regs],
     )
