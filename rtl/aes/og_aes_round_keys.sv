@@ -120,6 +120,9 @@ module og_aes_round_keys
   end
 
   for (genvar r = 0; r <= Rounds; r++) begin : gen_round
+    localparam int FORM = r < MappedKeys ? 0 : FORMS - 1;
+    localparam int READ = r * RoundCycles + int'(LateKeys && r < Rounds);
+
     og_ram_1r1w #(
         .Width   (STATE_W),
         .Depth   (KeySlots),
@@ -129,8 +132,8 @@ module og_aes_round_keys
         .clk_i,
         .wr_en_i  (gen_group[r/GROUP].write.rounds[r]),
         .wr_addr_i(gen_group[r/GROUP].write.slot),
-        .wr_data_i(gen_group[r/GROUP].write.keys[r<MappedKeys?0 : FORMS-1]),
-        .rd_addr_i(slot[r*RoundCycles+int'(LateKeys&&r<Rounds)]),
+        .wr_data_i(gen_group[r/GROUP].write.keys[FORM]),
+        .rd_addr_i(slot[READ]),
         .rd_data_o(keys_o[r])
     );
 

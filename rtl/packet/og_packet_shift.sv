@@ -225,11 +225,13 @@ module og_packet_shift
     (* ram_style = "distributed" *)
     logic [31:0] mem[Slots];
     logic passes;  // the beat's end
+    logic [SlotW-1:0] place;
 
     assign passes = w < int'(b_by_q);
+    assign place  = passes ? lower : upper;
     always_ff @(posedge clk_i) begin
       if (b_valid_q && (passes ? b_lower_q : b_upper_q)) begin
-        mem[passes?lower : upper] <= b_words_q[w];
+        mem[place] <= b_words_q[w];
       end
     end
     assign slot_data_o[32*w+:32] = mem[read_q];
