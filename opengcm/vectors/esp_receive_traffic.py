@@ -7,7 +7,7 @@ of a kind may come to, said apart from the model, is in RECEIVED; what it must, 
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Set
 from copy import deepcopy
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ GOOD = {InKind.InPackets}
 OLD = {InKind.InPackets, InKind.InReplayed, InKind.InAuthFailed}
 FORGED = {InKind.InAuthFailed}
 
-RECEIVED = {
+RECEIVED: Mapping[str, Set[InKind | InOther]] = {
     "good": GOOD,
     "jump": GOOD,  # numbers were left out
     "mac_padded": GOOD,  # bytes behind the length that the IP header has
@@ -54,7 +54,7 @@ RECEIVED = {
     "late": OLD,
     "replayed": OLD - GOOD,
     "replayed_across_wrap": OLD - GOOD,  # the lower half of the number has passed zero since
-    "forged_spi": {InOther.InNoSa, InKind.InMismatch, InKind.InBadLength} | OLD,
+    "forged_spi": {InOther.InNoSa, InKind.InMismatch, InKind.InBadLength, *OLD},
     "forged_number": OLD - GOOD,
     "forged_iv": FORGED,
     "forged_data": FORGED,

@@ -7,7 +7,7 @@ packet of a kind may come to, said apart from the model, is in SENT; what it mus
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from copy import deepcopy
 
 from opengcm import openssl_gcm
@@ -26,7 +26,7 @@ from opengcm.vectors.esp_packets import (
     ip_packet,
 )
 
-SENT = {
+SENT: Mapping[str, Set[OutKind | OutOther]] = {
     "protected": {OutKind.OutPackets},
     "mac_padded": {OutKind.OutPackets},
     "ending": {OutKind.OutPackets, OutKind.OutNumberEnd},

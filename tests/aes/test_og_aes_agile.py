@@ -47,7 +47,7 @@ class Bench:
         self.due: list[dict[int, bytes]] = [{} for _ in KEY_BYTES]
         dut.valid_i.value = 0
         dut.rst_ni.value = 0
-        cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+        Clock(dut.clk_i, PERIOD_NS, "ns").start()
 
     async def start(self) -> "Bench":
         """Into reset: before that the registers hold anything."""

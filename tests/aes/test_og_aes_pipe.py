@@ -51,7 +51,7 @@ class Bench:
         dut.write_i.value = 0
         dut.slot_i.value = 0
         dut.rst_ni.value = 1
-        cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+        Clock(dut.clk_i, PERIOD_NS, "ns").start()
 
     def sizes(self) -> list[int]:
         """Key sizes from the smallest, with no more rounds than the pipe has."""

@@ -74,7 +74,7 @@ class Step:
 
 async def check(dut: Any, steps: list[Step]) -> None:
     """One step a cycle through every form; each result must be there after Regs cycles."""
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     expected = [[step.result(last) for step in steps] for last in (False, True)]
     for cycle in range(len(steps) + max(REGS)):
         await FallingEdge(dut.clk_i)

@@ -8,7 +8,7 @@ test session.
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +67,7 @@ def page(chrome: Chrome, report: Path) -> Iterator[Chrome]:
     chrome.get(report.as_uri())
     chrome.execute_script("document.documentElement.style.scrollBehavior = 'auto'")
     for plot in PLOTS:
-        WebDriverWait(chrome, 60).until(lambda _, plot=plot: shown(chrome, plot) is not None)
+        WebDriverWait(chrome, 60).until(is_drawn(plot))
     yield chrome
     assert chrome.get_log("browser") == []
 
@@ -76,6 +76,10 @@ def shown(page: Chrome, plot: str) -> int | None:
     """How many points or curves a plot says that it shows."""
     value = page.find_element(By.ID, plot).get_attribute("data-shown")
     return None if value is None else int(value)
+
+
+def is_drawn(plot: str) -> Callable[[Chrome], bool]:
+    return lambda page: shown(page, plot) is not None
 
 
 def drawn(page: Chrome, plot: str, what: str) -> int:

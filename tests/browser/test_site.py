@@ -84,11 +84,14 @@ def test_a_datasheet_has_ports_and_figures(site: str, chrome: Chrome) -> None:
         assert words in text
 
 
+def wait_for(chrome: Chrome, path: str) -> None:
+    WebDriverWait(chrome, 20).until(lambda page: page.find_elements(By.CSS_SELECTOR, path))
+
+
 def test_the_plots_are_drawn(site: str, chrome: Chrome) -> None:
     chrome.get(f"{site}/figures.html")
     for plot in ("area-plot", "rate-plot"):
-        path = f"#{plot} .scatterlayer path.point"
-        WebDriverWait(chrome, 20).until(lambda _, p=path: chrome.find_elements(By.CSS_SELECTOR, p))
+        wait_for(chrome, f"#{plot} .scatterlayer path.point")
     assert chrome.find_elements(By.CSS_SELECTOR, "#choose-rows tr")
 
 

@@ -35,7 +35,7 @@ class Stoppable(Coprocessor):
         await self.reset()
 
     def run_clock(self) -> None:
-        self.clock = cocotb.start_soon(Clock(self.dut.pclk, PERIOD_NS, "ns").start())
+        self.clock = Clock(self.dut.pclk, PERIOD_NS, "ns").start()
 
     async def stop_clock(self) -> None:
         await RisingEdge(self.dut.pclk)
@@ -186,7 +186,7 @@ class Lite:
         return getattr(self.dut, f"s_axil_{name}")
 
     def run_clock(self) -> None:
-        self.clock = cocotb.start_soon(Clock(self.dut.clk_i, PERIOD_NS, "ns").start())
+        self.clock = Clock(self.dut.clk_i, PERIOD_NS, "ns").start()
 
     async def hand_over(self, channel: str, **payload: int) -> None:
         """A word on a channel, until it has been taken."""

@@ -3,6 +3,7 @@
 
 import itertools
 import random
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import cocotb
@@ -125,10 +126,10 @@ async def registers(dut: Any) -> None:
     await core.wait()
     await core.write(CTRL, 0x1_0011)
     assert await core.read(CTRL) == 0x1_0011
-    for addr in ("ID", "CAPS", "STATUS", "BLOCK"):
-        await core.refuses(address(addr), 1)
-    for addr in ("CMD", "BLOCK"):
-        await core.refuses(address(addr))
+    for name in ("ID", "CAPS", "STATUS", "BLOCK"):
+        await core.refuses(address(name), 1)
+    for name in ("CMD", "BLOCK"):
+        await core.refuses(address(name))
     for index in range(8):
         await core.refuses(address("KEY", index))
     for index in range(4):
@@ -255,7 +256,11 @@ async def a_key_is_of_one_size(dut: Any) -> None:
 @cocotb.test()
 async def key_and_ctrl_drop_iv_and_result(dut: Any) -> None:
     core, rng = await set_up(dut)
-    for drop in (lambda: core.load_key(rng.randbytes(16)), lambda: core.set_up("cbc")):
+    drops: tuple[Callable[[], Awaitable[None]], ...] = (
+        lambda: core.load_key(rng.randbytes(16)),
+        lambda: core.set_up("cbc"),
+    )
+    for drop in drops:
         await core.set_up("cbc")
         await core.load_key(rng.randbytes(16))
         await core.load_iv(rng.randbytes(16))

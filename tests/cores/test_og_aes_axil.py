@@ -80,8 +80,10 @@ async def neither_waits_for_many_of_the_other(dut: Any, many: str) -> None:
     answers = {"write": 0, "read": 0}
 
     async def count() -> None:
-        channels = (("write", dut.s_axil_bvalid, dut.s_axil_bready),)
-        channels += (("read", dut.s_axil_rvalid, dut.s_axil_rready),)
+        channels = (
+            ("write", dut.s_axil_bvalid, dut.s_axil_bready),
+            ("read", dut.s_axil_rvalid, dut.s_axil_rready),
+        )
         while True:
             await ReadOnly()
             for name, valid, ready in channels:

@@ -2,6 +2,7 @@
 """og_gcm_apb: GCM and CTR, counters, tags, phases out of order, keys, clear and reset."""
 
 import random
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import cocotb
@@ -372,13 +373,14 @@ async def a_verdict_ends(dut: Any) -> None:
     """A good one does not outlive a new IV, message, key, clear or reset."""
     core, _ = await set_up(dut)
     sealed = AESGCM(KEY).encrypt(bytes(12), b"text", None)
-    for end in (
+    ends: tuple[Callable[[], Awaitable[None]], ...] = (
         lambda: core.load_iv(bytes(12)),
         lambda: core.phase(IV),
         lambda: core.load_key(KEY),
         core.clear,
         core.reset,
-    ):
+    )
+    for end in ends:
         await core.set_up("gcm", decrypt=True)
         await core.load_key(KEY)
         await core.message(bytes(12), b"", sealed[:4])

@@ -56,7 +56,7 @@ def rsp(decrypt: bool) -> str:
 
 def wycheproof() -> dict[str, Any]:
     """Four tests valid, one broken tag, one IV of no bytes, one 'acceptable'."""
-    groups = []
+    groups: list[dict[str, Any]] = []
     count = 0
     for key_bytes, iv_bytes in ((16, 12), (24, 8), (32, 16)):
         tests = []
@@ -144,7 +144,7 @@ def acvp() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
 
 def wycheproof_cbc() -> dict[str, Any]:
     """A group a key size: three messages with right padding, five with none or a wrong one."""
-    groups = []
+    groups: list[dict[str, Any]] = []
     count = 0
     for key_bytes in (16, 24, 32):
         tests = []

@@ -2,19 +2,14 @@
 """Engines for the tests of this folder: one of each number of lanes, built once and kept."""
 
 import os
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from engines import ENGINES
+from sets import dear, more
 
 from opengcm.designs import Design
 from opengcm.sim.simulator import Simulator
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from engines import ENGINES
-from sets import dear, more
 
 
 @pytest.fixture(scope="session")

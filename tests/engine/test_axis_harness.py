@@ -7,10 +7,12 @@ on what it is given; no mistake, with and without pauses; what TUSER cannot say.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import Unpack
 
 import pytest
+from engines import Gaps
 from packages import AXIS_PACKAGES
-from test_harness import FAULTY
 
 from opengcm import sources
 from opengcm.designs import load_design
@@ -50,7 +52,7 @@ TEXT = bytes(range(1, 51))
 @pytest.fixture
 def faulty_rtl(monkeypatch: pytest.MonkeyPatch) -> None:
     """The core that makes mistakes takes the place of the real one."""
-    faulty = FAULTY.with_name("faulty_axis.sv")
+    faulty = Path(__file__).with_name("faulty_axis.sv")
     monkeypatch.setattr(sources, "files", lambda *_, **__: [*AXIS_PACKAGES, faulty])
 
 
@@ -68,9 +70,11 @@ def packet(slot: int = 0, decrypt: bool = False, text: bytes = TEXT) -> Packet:
     )
 
 
-def run(model: PacketModel, packets: list[Packet], **options: float) -> Batch:
+def run(
+    model: PacketModel, packets: list[Packet], *, noise: bool = False, **gaps: Unpack[Gaps]
+) -> Batch:
     batch = Batch([Placed(each, each.key_slot) for each in packets])
-    traffic = Traffic(watchdog=500, seed=3, verified=True, **options)
+    traffic = Traffic(watchdog=500, seed=3, verified=True, noise=noise, **gaps)
     model.begin(batch.buffers, traffic)
     model.finish()
     return batch

@@ -9,11 +9,12 @@ watched by the harness, whose own test is `test_axis_harness.py`, and in `tests/
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from engines import TAG_LENGTHS, flip_bit, random_key, reference
+from engines import TAG_LENGTHS, Gaps, flip_bit, random_key, reference
+from random_packets import PACKETS, assert_takes_buffers, run_random_packets
 from sets import dear, more
-from test_random_packets import PACKETS, assert_takes_buffers, run_random_packets
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import InvalidTag, PacketError
@@ -57,7 +58,8 @@ def forged(rng: random.Random, key: bytes, text: int, aad: int, tag_bytes: int) 
     ciphertext, tag = reference(key, iv, plain, header)
     packet = Packet(iv=iv, aad=header, data=ciphertext, decrypt=True, tag=tag[:tag_bytes])
     part = rng.choice([name for name in ("tag", "data", "aad") if getattr(packet, name)])
-    return replace(packet, **{part: flip_bit(rng, getattr(packet, part))})
+    changed: dict[str, Any] = {part: flip_bit(rng, getattr(packet, part))}
+    return replace(packet, **changed)
 
 
 @pytest.mark.parametrize("release", [1, 0])
@@ -71,7 +73,7 @@ def test_a_failed_packet_releases_nothing(seed: int, release: int) -> None:
         forged(rng, key, rng.randint(16, 300), rng.choice((0, 13, 14, 40)), rng.choice(TAG_LENGTHS))
         for _ in range(200)
     ]
-    gaps = {"in_gap": 0.2, "out_gap": 0.2}
+    gaps = Gaps(in_gap=0.2, out_gap=0.2)
     with Simulator(axis(1), seed=seed, noise=True, Release=release, **gaps) as simulator:
         simulator.load_key(0, key)
         batch = Batch([Placed(packet, 0) for packet in sent])
@@ -100,8 +102,8 @@ def test_the_longest_packet_to_decrypt(seed: int) -> None:
         assert got == [Status.Ok if fits else Status.NoRoom for fits in room]
         assert len(set(room)) == 2
         # To encrypt, any length goes.
-        text = rng.randbytes(16 * 3 * ROOM)
-        assert simulator.seal(key, bytes(12), text) == reference(key, bytes(12), text, b"")
+        long = rng.randbytes(16 * 3 * ROOM)
+        assert simulator.seal(key, bytes(12), long) == reference(key, bytes(12), long, b"")
 
 
 def test_a_jumbo_frame_has_room() -> None:

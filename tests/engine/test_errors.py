@@ -22,6 +22,7 @@ from engines import (
     one_by_one,
     reference,
     send_by_hand,
+    slot_model,
 )
 
 from opengcm.sim.batch import MAX_TAG_FIELD, Batch, Placed
@@ -103,7 +104,7 @@ ORDERS = {
 def test_wrong_order(engine: Simulator, seed: int, order: list[int], decrypt: bool) -> None:
     """Kinds that may not follow each other, with a 96-bit IV in the header."""
     beats = one_by_one(order, engine.design.lanes)
-    out = send_by_hand(engine.model, Header(0, decrypt=decrypt), beats)
+    out = send_by_hand(slot_model(engine), Header(0, decrypt=decrypt), beats)
     assert out.status is Status.BadOrder
     assert not any(slot.data != bytes(16) for slot in out.beats[-1] if slot.kind == TAG)
     assert_works_on(engine, seed)
@@ -131,7 +132,7 @@ def test_wrong_order_of_iv(
     """IV slots where none may be, or none where they must: an IV fault as much as one of order."""
     beats = one_by_one(order, engine.design.lanes)
     header = Header(0, iv=bytes(12) if iv_96 else None, decrypt=decrypt)
-    out = send_by_hand(engine.model, header, beats)
+    out = send_by_hand(slot_model(engine), header, beats)
     assert out.status in (Status.BadOrder, Status.BadIv)
     assert not any(slot.data != bytes(16) for slot in out.beats[-1] if slot.kind == TAG)
     assert_works_on(engine, seed)
@@ -152,7 +153,7 @@ def test_wrong_bytes(engine: Simulator, seed: int, slots: list[Slot]) -> None:
     """Short slots that are not the last of their kind, and impossible counts."""
     lanes = engine.design.lanes
     beats = [slots[i : i + lanes] for i in range(0, len(slots), lanes)]
-    out = send_by_hand(engine.model, Header(0), beats)
+    out = send_by_hand(slot_model(engine), Header(0), beats)
     assert out.status is Status.BadOrder
     assert_works_on(engine, seed)
 
@@ -162,7 +163,7 @@ def test_wrong_bytes_of_iv(engine: Simulator, seed: int, first: int) -> None:
     lanes = engine.design.lanes
     slots = [Slot(IV, first), Slot(IV), Slot(IV_END)]
     beats = [slots[i : i + lanes] for i in range(0, len(slots), lanes)]
-    out = send_by_hand(engine.model, Header(0, iv=None), [*beats, [Slot(TAG)]])
+    out = send_by_hand(slot_model(engine), Header(0, iv=None), [*beats, [Slot(TAG)]])
     assert out.status is Status.BadOrder
     assert_works_on(engine, seed)
 
@@ -182,7 +183,7 @@ def test_wrong_place(engine: Simulator, seed: int, beats: list[list[Slot]]) -> N
     """Empty slots inside a packet, and slots behind its end."""
     if engine.design.lanes == 1:
         beats = [[Slot(EMPTY)], [Slot(TEXT)], [Slot(TAG)]]  # the one that one lane can send
-    out = send_by_hand(engine.model, Header(0), beats)
+    out = send_by_hand(slot_model(engine), Header(0), beats)
     assert out.status is Status.BadOrder
     assert_works_on(engine, seed)
 
@@ -191,7 +192,7 @@ def test_text_behind_iv_end(engine: Simulator, seed: int) -> None:
     """The beat of IV_END ends with it."""
     lanes = engine.design.lanes
     beats = [[Slot(IV)] * lanes, [Slot(IV_END), Slot(TEXT)][:lanes], [Slot(TAG)]]
-    out = send_by_hand(engine.model, Header(0, iv=None), beats)
+    out = send_by_hand(slot_model(engine), Header(0, iv=None), beats)
     assert out.status is (Status.Ok if lanes == 1 else Status.BadOrder)
     assert_works_on(engine, seed)
 
@@ -207,11 +208,11 @@ def test_tag_behind_iv_end(engine: Simulator, seed: int, iv_96: bool, decrypt: b
     for lead in ([], [[Slot(IV)] * lanes]):
         for between in range(lanes - 1):
             beat = [Slot(IV_END), *[Slot(TEXT)] * between, Slot(TAG)]
-            out = send_by_hand(engine.model, header, [*lead, beat])
+            out = send_by_hand(slot_model(engine), header, [*lead, beat])
             assert out.status in (Status.BadOrder, Status.BadIv)
             assert out.beats[-1][between + 1] == Slot(TAG, out.beats[-1][between + 1].count)
             text, tag = reference(KEY, bytes(12), bytes(16), b"")
-            good = send_by_hand(engine.model, Header(0), one_by_one([TEXT, TAG], lanes))
+            good = send_by_hand(slot_model(engine), Header(0), one_by_one([TEXT, TAG], lanes))
             assert good.status is Status.Ok, f"the packet behind: {good.status.name}"
             assert [slot.data for beat in good.beats for slot in beat][:2] == [text, tag]
     assert_works_on(engine, seed)
@@ -224,7 +225,7 @@ def test_96_bit_iv_in_slots(engine: Simulator, seed: int, decrypt: bool) -> None
     slots = [Slot(IV, 12), Slot(IV_END)]
     beats = [slots[at : at + lanes] for at in range(0, len(slots), lanes)]
     beats += one_by_one([AAD, TEXT, TEXT, TAG], lanes)
-    out = send_by_hand(engine.model, Header(0, iv=None, decrypt=decrypt), beats)
+    out = send_by_hand(slot_model(engine), Header(0, iv=None, decrypt=decrypt), beats)
     assert out.status is Status.BadIv
     came = [slot for beat in out.beats for slot in beat if slot.kind in (TEXT, TAG)]
     assert not any(any(slot.data) for slot in came)
@@ -239,7 +240,7 @@ def test_96_bit_iv_in_slots(engine: Simulator, seed: int, decrypt: bool) -> None
 def test_by_hand_is_as_by_harness(engine: Simulator) -> None:
     """Good beats made by hand are sealed: the tests above fail for the right reason."""
     beats = one_by_one([AAD, TEXT, TEXT, TAG], engine.design.lanes)
-    out = send_by_hand(engine.model, Header(0), beats)
+    out = send_by_hand(slot_model(engine), Header(0), beats)
     assert out.status is Status.Ok
     ciphertext, tag = reference(KEY, bytes(12), bytes(32), bytes(16))
     slots = [slot for beat in out.beats for slot in beat]

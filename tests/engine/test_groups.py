@@ -20,12 +20,14 @@ from engines import (
     IV_END,
     TAG,
     TEXT,
+    Gaps,
     assert_still_works,
     random_key,
     reference,
+    slot_model,
 )
+from random_packets import Expected, random_packet
 from sets import dear, more
-from test_random_packets import Expected, random_packet
 
 from opengcm.designs import Design, load_design
 from opengcm.errors import OpenGcmError
@@ -96,8 +98,8 @@ def test_random_packets(
         iv = rng.randbytes(rng.choice((12, 12, rng.randint(1, 100))))
         packet, expected = random_packet(rng, key, iv, length)
         work.append((packet, expected_here(design, packet, expected)))
-    options = {"in_gap": in_gap, "out_gap": out_gap, "max_pause": max_pause}
-    with Simulator(design, seed=seed, noise=True, **options) as simulator:
+    gaps = Gaps(in_gap=in_gap, out_gap=out_gap, max_pause=max_pause)
+    with Simulator(design, seed=seed, noise=True, **gaps) as simulator:
         run = simulator.run(packet for packet, _ in work)
     for index, ((packet, expected), result) in enumerate(zip(work, run.results, strict=True)):
         got = Expected(result.status, result.data, result.tag)
@@ -187,7 +189,7 @@ def test_empty_wide_beats(simulator: Simulator, seed: int) -> None:
     headers = (BeatStruct * len(wide))()
     for header in headers:
         header.tag_bytes, header.flags = 16, IV_96
-    simulator.model.begin_slots(headers, slots_in, slots_out, Traffic())
+    slot_model(simulator).begin_slots(headers, slots_in, slots_out, Traffic())
     assert not simulator.model.step(2000), "an empty wide beat came out"
     out = [bytes(slot.data) for slot in slots_out[: 5 * lanes] if slot.kind in (TEXT, TAG)]
     ciphertext, tag = reference(key, bytes(12), bytes(16 * 4 * lanes), b"")
@@ -210,7 +212,7 @@ def test_tag_behind_iv_end(seed: int) -> None:
     headers[0].tag_bytes, headers[0].flags = 16, IV_96
     with Simulator(DESIGNS["two"], seed=seed) as simulator:
         simulator.load_key(0, key)
-        simulator.model.begin_slots(headers, slots_in, slots_out, Traffic())
+        slot_model(simulator).begin_slots(headers, slots_in, slots_out, Traffic())
         simulator.model.finish()
         assert Status(headers[0].status) in (Status.BadIv, Status.BadOrder)
         out = tuple(bytes(slot.data) for slot in slots_out[2:])

@@ -8,9 +8,10 @@ order.
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import pytest
+from engines import Gaps
 from packages import SLOT_PACKAGES
 
 from opengcm import sources
@@ -73,9 +74,9 @@ def packet(slot: int = 0, decrypt: bool = False) -> Packet:
     )
 
 
-def run(model: Model, packets: list[Packet], **traffic: float) -> Batch:
+def run(model: Model, packets: list[Packet], **gaps: Unpack[Gaps]) -> Batch:
     batch = Batch([Placed(each, each.key_slot) for each in packets])
-    model.begin(batch.buffers, Traffic(watchdog=500, seed=3, **traffic))
+    model.begin(batch.buffers, Traffic(watchdog=500, seed=3, **gaps))
     model.finish()
     return batch
 

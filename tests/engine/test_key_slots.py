@@ -6,6 +6,7 @@ of packets; slots and sizes outside the build.
 """
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -84,7 +85,11 @@ def test_never_loaded_and_erased(simulator: Simulator, seed: int, decrypt: bool)
         packet = Packet(key_slot=last, iv=iv, data=ciphertext, decrypt=True, tag=tag)
     else:
         packet = Packet(key_slot=last, iv=iv, data=text)
-    for erase in (lambda: simulator.erase_key(last), simulator.erase_keys):
+    erases: tuple[Callable[[], None], ...] = (
+        lambda: simulator.erase_key(last),
+        simulator.erase_keys,
+    )
+    for erase in erases:
         assert_unknown(simulator, packet)
         simulator.load_key(last, key)
         result = simulator.run([packet]).results[0]
@@ -267,17 +272,20 @@ def test_what_is_no_bytes_loads_no_key(
 
 def test_a_wrong_type_of_anything_else(simulator: Simulator, seed: int) -> None:
     key = random_key(random.Random(seed))
+    live: Any = simulator
+    packet: Any = Packet
     before = simulator.cycle
-    for call, message in (
-        (lambda: simulator.open(key, bytes(12), b"", "0" * 16), "tag must be bytes, not str"),
-        (lambda: simulator.open(key, bytes(12), "", bytes(16)), "ciphertext must be bytes, not"),
-        (lambda: simulator.seal(key, bytes(12), b"", b"", 16.0), "tag_bytes must be an integer"),
-        (lambda: Packet(iv=bytes(12), key_slot="0"), "key_slot must be an integer, not str"),
-        (lambda: simulator.load_key("0", key), "slot must be an integer, not str"),
-        (lambda: simulator.load_key(0, None), "key must be bytes, not NoneType"),
-        (lambda: simulator.erase_key(0.0), "slot must be an integer, not float"),
-        (lambda: simulator.run([b"packet"]), "what is run are packets, not bytes"),
-    ):
+    wrong: tuple[tuple[Callable[[], object], str], ...] = (
+        (lambda: live.open(key, bytes(12), b"", "0" * 16), "tag must be bytes, not str"),
+        (lambda: live.open(key, bytes(12), "", bytes(16)), "ciphertext must be bytes, not"),
+        (lambda: live.seal(key, bytes(12), b"", b"", 16.0), "tag_bytes must be an integer"),
+        (lambda: packet(iv=bytes(12), key_slot="0"), "key_slot must be an integer, not str"),
+        (lambda: live.load_key("0", key), "slot must be an integer, not str"),
+        (lambda: live.load_key(0, None), "key must be bytes, not NoneType"),
+        (lambda: live.erase_key(0.0), "slot must be an integer, not float"),
+        (lambda: live.run([b"packet"]), "what is run are packets, not bytes"),
+    )
+    for call, message in wrong:
         with pytest.raises(OpenGcmError, match=message):
             call()
     assert simulator.cycle == before, "the engine was touched"

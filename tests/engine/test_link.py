@@ -9,7 +9,7 @@ middle of one; reset in a packet, in a load and in an erasure.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -20,12 +20,14 @@ from engines import (
     IV_END,
     TAG,
     TEXT,
+    Gaps,
     Header,
     Slot,
     flip_bit,
     one_by_one,
     reference,
     send_by_hand,
+    slot_model,
 )
 
 from opengcm.designs import Design, load_design
@@ -108,9 +110,8 @@ def assert_unknown(link: Simulator, packet: Packet) -> None:
 @pytest.mark.parametrize("name", LINKS)
 def test_random_packets(name: str, seed: int, gaps: tuple[float, float]) -> None:
     rng = random.Random(seed)
-    in_gap, out_gap = gaps
-    options = {"seed": seed, "in_gap": in_gap, "out_gap": out_gap, "max_pause": 5, "noise": True}
-    with Simulator(LINKS[name], **options) as link:
+    options = Gaps(in_gap=gaps[0], out_gap=gaps[1], max_pause=5)
+    with Simulator(LINKS[name], seed=seed, noise=True, **options) as link:
         key = random_key(link, rng)
         link.load_key(0, key)
         packets, due = [], []
@@ -207,7 +208,7 @@ def test_wrong_order(link: Simulator, seed: int, iv_96: bool, order: list[int]) 
     lanes = link.design.lanes
     joined = [[Slot(kind) for kind in order[at : at + lanes]] for at in range(0, len(order), lanes)]
     for beats in (one_by_one(order, lanes), joined):
-        out = send_by_hand(link.model, Header(0, iv=bytes(12) if iv_96 else None), beats)
+        out = send_by_hand(slot_model(link), Header(0, iv=bytes(12) if iv_96 else None), beats)
         assert out.status in (Status.BadOrder, Status.BadIv)
         assert not any(slot.data != bytes(16) for slot in out.beats[-1] if slot.kind == TAG)
         packet = plain_packet(rng)
@@ -218,7 +219,8 @@ def test_wrong_order(link: Simulator, seed: int, iv_96: bool, order: list[int]) 
 def test_no_key(link: Simulator, seed: int) -> None:
     """Before a load, and after an erasure, also where an IV is hashed."""
     rng = random.Random(seed)
-    for erase in (lambda: link.erase_key(0), link.erase_keys):
+    erases: tuple[Callable[[], None], ...] = (lambda: link.erase_key(0), link.erase_keys)
+    for erase in erases:
         assert_unknown(link, plain_packet(rng))
         assert_unknown(link, replace(plain_packet(rng), iv=rng.randbytes(33)))
         assert_works(link, rng)

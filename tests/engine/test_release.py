@@ -10,8 +10,8 @@ import random
 from dataclasses import replace
 
 import pytest
-from engines import TAG_LENGTHS, assert_still_works, random_key, reference, variant
-from test_random_packets import Expected, random_packet
+from engines import TAG_LENGTHS, Gaps, assert_still_works, random_key, reference, variant
+from random_packets import Expected, random_packet
 
 from opengcm.sim.batch import Batch, Placed
 from opengcm.sim.binding import Traffic
@@ -63,8 +63,8 @@ def test_random_packets(seed: int, in_gap: float, out_gap: float, max_pause: int
         packet, expected = random_packet(rng, keys[slot], iv, length + rng.choice((0, 0, 0, 999)))
         work.append((replace(packet, key=b"", key_slot=slot), expected_here(packet, expected)))
     assert {each.status for _, each in work} == {Status.Ok, Status.AuthFail, Status.NoRoom}
-    options = {"in_gap": in_gap, "out_gap": out_gap, "max_pause": max_pause}
-    with Simulator(VERIFIED, seed=seed, noise=True, **options) as simulator:
+    gaps = Gaps(in_gap=in_gap, out_gap=out_gap, max_pause=max_pause)
+    with Simulator(VERIFIED, seed=seed, noise=True, **gaps) as simulator:
         for slot, key in enumerate(keys):
             simulator.load_key(slot, key)
         batch = Batch([Placed(packet, packet.key_slot) for packet, _ in work])

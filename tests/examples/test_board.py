@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -33,7 +34,10 @@ def load(name: str) -> ModuleType:
     return module
 
 
-link = load("link")
+if TYPE_CHECKING:
+    import link
+else:
+    link = load("link")
 
 
 @pytest.fixture(scope="module")
@@ -87,12 +91,13 @@ def decrypt(port: str, files: Path, sealed: bytes) -> subprocess.CompletedProces
     return host(port, "decrypt", "--key-file", files / "key", files / "sealed", files / "out")
 
 
-def error(board: object, frame: bytes) -> int:
+def error(board: link.Board, frame: bytes) -> int:
     """The first answer to a frame, which is an error."""
     board.send(frame)
     with pytest.raises(link.BoardError) as raised:
         board.answer()
-    return int(raised.value.answer)
+    assert raised.value.answer is not None
+    return raised.value.answer
 
 
 @pytest.mark.full
@@ -199,7 +204,7 @@ def test_errors_have_a_type(simulated: tuple[subprocess.Popen[str], str], files:
     assert AESGCM(KEY).decrypt(bytes(12), b"".join(_sealed(board, b"text")), b"") == b"text"
 
 
-def _sealed(board: object, text: bytes) -> tuple[bytes, bytes]:
+def _sealed(board: link.Board, text: bytes) -> tuple[bytes, bytes]:
     board.set_key(KEY)
     sealed: tuple[bytes, bytes] = board.seal(bytes(12), text)
     return sealed

@@ -41,7 +41,7 @@ class Wishbone:
             getattr(self.dut, f"bus_{name}").value = 0
         self.dut.bus_sel.value = 0xF
         self.dut.rst.value = 1
-        cocotb.start_soon(Clock(self.dut.clk, 2, "ns").start())
+        Clock(self.dut.clk, 2, "ns").start()
         for _ in range(4):
             await RisingEdge(self.dut.clk)
         self.dut.rst.value = 0

@@ -22,7 +22,7 @@ SIZES = (16, 24, 32)
 
 
 async def begin(dut: Any) -> random.Random:
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     inputs = ("rst_ni", "clear_i", "key_valid_i", "first_i", "last_i", "word_i")
     for name in (*inputs, "replace_i", "replacement_i"):
         getattr(dut, name).value = 0

@@ -33,7 +33,7 @@ class Bench:
         self.all = 0  # drop_all_i
 
     async def start(self) -> "Bench":
-        cocotb.start_soon(Clock(self.dut.clk_i, PERIOD_NS, "ns").start())
+        Clock(self.dut.clk_i, PERIOD_NS, "ns").start()
         await self.drop_all()
         return self
 

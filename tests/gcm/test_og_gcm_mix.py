@@ -149,7 +149,7 @@ class Judge:
 @cocotb.test()
 async def packets_back_to_back(dut: Any) -> None:
     """Each result one cycle after its data, three after what says what it is."""
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     rng = random.Random(cocotb.RANDOM_SEED)
     slots = [step for message in messages(rng) for step in steps(message, rng)]
     ends = {step.count for step in slots if step.kind == Kind.TEXT}

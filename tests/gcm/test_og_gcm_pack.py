@@ -52,7 +52,7 @@ class Bench:
 
     def bus(self, packets: Iterable[BusPacket], lone_last: bool = False) -> list[Beat]:
         """Beats of the bus; with lone_last tlast of full beats is in one more, of no bytes."""
-        beats = []
+        beats: list[Beat] = []
         for packet in packets:
             beats += bus_beats(packet.bytes_in(), self.lanes, packet.user())
             if lone_last and beats[-1]["keep"] == (1 << 16 * self.lanes) - 1:

@@ -108,7 +108,9 @@ class Bench:
         for _ in range(count):
             beats = self.rng.choice((1, 1, 2, 3, room - 1, room, room + 1, 2 * room))
             decrypt = self.rng.random() < 0.7
-            verdicts = [s for s in Status if s not in (Status.AUTH_FAIL, Status.NO_ROOM)]
+            verdicts: list[Status] = [
+                s for s in Status if s not in (Status.AUTH_FAIL, Status.NO_ROOM)
+            ]
             if decrypt:
                 verdicts += [Status.AUTH_FAIL] * 3
             verdict = self.rng.choice([Status.OK] * 6 + verdicts)

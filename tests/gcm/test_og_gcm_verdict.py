@@ -146,7 +146,7 @@ class Bench:
         self.lanes = int(dut.Lanes.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
         dut.rst_ni.value = dut.valid_i.value = 1
-        cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+        Clock(dut.clk_i, PERIOD_NS, "ns").start()
 
     def word(self) -> int:
         return self.rng.getrandbits(WIDTH)

@@ -20,9 +20,10 @@ from streams import Stream, start, within
 from opengcm.parameters import parse
 
 KEY_LOAD, KEY_128 = 0, 0
-LIN_EVEN = [(6, 5), (4, 3), (2, 1)]
-LIN_ODD = [(5, 4), (3, 2), (1,)]
-HENZEN = [(14, 13, 12, 11), (10, 9, 8, 7), (6, 5, 4, 3), (2, 1)]
+Table = list[tuple[int, ...]]
+LIN_EVEN: Table = [(6, 5), (4, 3), (2, 1)]
+LIN_ODD: Table = [(5, 4), (3, 2), (1,)]
+HENZEN: Table = [(14, 13, 12, 11), (10, 9, 8, 7), (6, 5, 4, 3), (2, 1)]
 
 
 async def schedule(dut: Any, blocks: int) -> list[tuple[int, bool]]:

@@ -51,8 +51,8 @@ def operands(rng: random.Random, lanes: int) -> list[tuple[list[int], list[int]]
         one_hot = [1 << (bit + lane) % WIDTH for lane in range(lanes)]
         pairs.append((one_hot, [rng.getrandbits(WIDTH) for _ in range(lanes)]))
     for _ in range(60):
-        a, b = ([rng.getrandbits(WIDTH) for _ in range(lanes)] for _ in range(2))
-        pairs.append((a, b))
+        first, second = ([rng.getrandbits(WIDTH) for _ in range(lanes)] for _ in range(2))
+        pairs.append((first, second))
     return pairs
 
 
@@ -63,7 +63,7 @@ def pack(elements: list[int]) -> int:
 @cocotb.test()
 async def sums(dut: Any) -> None:
     """One set of operands a cycle; each sum after the promised cycles, at every level."""
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     lanes, mul_regs = int(dut.Lanes.value), int(dut.MulRegs.value)
     first, last = int(dut.First.value), int(dut.Last.value)
     cases = operands(random.Random(cocotb.RANDOM_SEED), lanes)

@@ -30,7 +30,7 @@ def carry_less(a: int, b: int) -> int:
 async def the_product(dut: Any) -> None:
     width = int(dut.Width.value)
     if width <= EXHAUSTIVE:
-        pairs = list(product(range(1 << width), repeat=2))
+        pairs = list(product(range(1 << width), range(1 << width)))
     else:
         single = [1 << place for place in range(width)]
         pairs = list(product(single, [*single, (1 << width) - 1]))[:2000]

@@ -32,7 +32,7 @@ class Bench:
         self.due: tuple[int, int] | None = None
         self.written: tuple[tuple[int, int] | None, ...] = (None, None)
         dut.write_i.value = 0
-        cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+        Clock(dut.clk_i, PERIOD_NS, "ns").start()
 
     async def cycle(
         self, read: tuple[int, int] | None = None, write: tuple[int, int] | None = None

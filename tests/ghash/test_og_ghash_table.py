@@ -40,11 +40,11 @@ class Shape:
     @property
     def load_cycles(self) -> int:
         windows = -(-128 // self.bits)
-        return self.lanes * (self.bits + 6 + windows * (2**self.bits - 1))
+        return self.lanes * (self.bits + 6 + windows * ((1 << self.bits) - 1))
 
     @property
     def erase_cycles(self) -> int:
-        return 2 + self.banks * 2**self.bits
+        return 2 + (self.banks << self.bits)
 
 
 SHAPES = [

@@ -83,7 +83,7 @@ async def the_sum_of_all_products(dut: Any) -> None:
     bench = Bench(dut)
     for name in ("read_i", "bank_i", "operand_i", "write_i", "write_bank_i"):
         getattr(dut, name).value = 0
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     await FallingEdge(dut.clk_i)
     await bench.fill()
     for _ in range(BEATS):

@@ -22,7 +22,9 @@ class AesPacket:
     expected: bytes = field(repr=False)
 
 
-def openssl(mode: modes.Mode, key: bytes, data: bytes, *, decrypt: bool = False) -> bytes:
+def openssl(
+    mode: modes.ECB | modes.CBC | modes.CTR, key: bytes, data: bytes, *, decrypt: bool = False
+) -> bytes:
     """What OpenSSL makes of the data."""
     cipher = Cipher(algorithms.AES(key), mode)
     step = cipher.decryptor() if decrypt else cipher.encryptor()

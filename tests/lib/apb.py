@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ReadOnly, RisingEdge
 
@@ -73,7 +72,7 @@ class Apb:
         dut = self.dut
         for name in ("psel", "penable", "pwrite", "paddr", "pwdata"):
             getattr(dut, name).value = 0
-        cocotb.start_soon(Clock(dut.pclk, PERIOD_NS, "ns").start())
+        Clock(dut.pclk, PERIOD_NS, "ns").start()
         await self.reset()
 
     async def reset(self) -> None:

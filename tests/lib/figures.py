@@ -79,7 +79,7 @@ def sweep(name: str, points: list[tuple[float, float]]) -> dict[str, Any]:
 def write_figures(folder: Path) -> Path:
     """Results of three designs on three targets, and a sweep of three points."""
     for name, lanes in _LANES.items():
-        of_targets = {
+        of_targets: dict[str, dict[str, float]] = {
             "virtex5": {"lut": 14_000 * lanes, "ff": 12_000 * lanes, "bram36": 0, "levels": 3},
             "ecp5": {"lut": 30_000 * lanes, "ff": 13_000 * lanes, "bram36": 6, "fmax_mhz": 150.0},
             "osu018": {"kge": 200.0 * lanes, "seq_kge": 60.0 * lanes, "fmax_mhz": 250.0},

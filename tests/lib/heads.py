@@ -67,6 +67,10 @@ class Heads:
             await RisingEdge(self.dut.clk_i)
         self.dut.out_ready_i.value = 0
 
+    def until(self, cycle: int) -> Pause:
+        """A pause that ends with a cycle."""
+        return lambda: self.cycle < cycle
+
     async def _watch(self) -> None:
         dut = self.dut
         while True:

@@ -151,15 +151,15 @@ class Models:
                 ready = [not direction.asleep for direction in self.directions]
                 dut.key_ready_i.value = int(ready[0]) | int(ready[1]) << 1
             await ReadOnly()
-            *operation, key = request_fields(int(dut.key_request_o.value))
+            op, slot, size, key = request_fields(int(dut.key_request_o.value))
             self.seen.add(key)
             taken = int(dut.key_valid_o.value) & int(dut.key_ready_i.value)
             if taken and int(dut.rst_ni.value):
                 assert taken != 3
                 which = taken - 1
                 direction = self.directions[which]
-                blocked = direction.blocks(operation[0])
-                error = blocked or direction.key(*operation, key)
+                blocked = direction.blocks(op)
+                error = blocked or direction.key(op, slot, size, key)
                 await RisingEdge(dut.clk_i)
                 dut.key_ready_i.value = 0
                 await ReadOnly()
@@ -182,8 +182,8 @@ class Models:
             which = self._which(dut.count_valid_o.value)
             if which is not None and self.rng.random() >= self.slow:
                 given = (dut.count_bank_o, dut.count_owner_o, dut.count_kind_o)
-                place = tuple(int(port.value) for port in given)
-                value = self.directions[which].counters.get(place, 0)
+                bank, owner, kind = (int(port.value) for port in given)
+                value = self.directions[which].counters.get((bank, owner, kind), 0)
                 await RisingEdge(dut.clk_i)
                 dut.count_done_i.value = 1 << which
                 dut.count_value_i.value = value << 64 * which

@@ -9,7 +9,7 @@ said apart from the model, is in RECEIVED and SENT; what it must come to, the mo
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Set
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -52,7 +52,7 @@ BAD = {P.InPktsBadTag}
 CLEAR = {P.InPktsNoTag, P.InPktsUntagged}
 ANY = set(P) | set(S)
 
-RECEIVED = {
+RECEIVED: Mapping[str, Set[RxPortCount | RxSaCount]] = {
     "good": GOOD,
     "jump": GOOD,  # numbers were left out
     "new_an": GOOD,
@@ -92,7 +92,7 @@ RECEIVED = {
 # Of these what is delivered is what was protected.
 AS_SENT = ("good", "jump", "new_an", "padded", "reordered", "replayed")
 
-SENT = {
+SENT: Mapping[str, Set[TxPortCount | TxSaCount]] = {
     "secured": {TS.OutPktsProtected, TS.OutPktsEncrypted},
     "ending": {TS.OutPktsProtected, TS.OutPktsEncrypted, TS.OutPktsNotUsingSa},
     "unused_sa": {TS.OutPktsNotUsingSa},

@@ -94,14 +94,14 @@ def pack(layout: Layout, fields: Mapping[str, int]) -> int:
 def unpack(layout: Layout, word: int) -> dict[str, int]:
     """The fields of a struct."""
     fields = {}
-    for name, width in reversed(layout.items()):
+    for name, width in reversed(list(layout.items())):
         fields[name] = word & (1 << width) - 1
         word >>= width
     assert not word
     return fields
 
 
-def number(data: bytes) -> int:
+def number(data: bytes | bytearray) -> int:
     """Bytes as a block: the first most significant."""
     return int.from_bytes(data, "big")
 

@@ -84,7 +84,7 @@ def simulate(
             if not built.exists():
                 public = folder / "public.vlt"
                 public.write_text(visible, encoding="utf-8")
-                runner.build(
+                runner.build_model(
                     sources=[public, *files],
                     hdl_toplevel=top,
                     parameters=given,
@@ -135,9 +135,9 @@ class _Runner(Verilator):
         self.runtime = Runtime(kept, HEADERS, f"models{level}.h", "models-once.h")
         self.lent: list[str] = []
 
-    def build(self, *, build_dir: Path, **options: Any) -> None:
+    def build_model(self, build_dir: Path, **options: Any) -> None:
         self.lent = self.runtime.lend(build_dir, "verilator")
-        super().build(build_dir=build_dir, **options)
+        self.build(build_dir=build_dir, **options)
         self.runtime.keep(build_dir)
 
     def _build_command(self) -> list[list[str]]:

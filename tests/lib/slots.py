@@ -39,7 +39,7 @@ def pack(fields: Fields, values: Mapping[str, int]) -> int:
 def unpack(fields: Fields, word: int) -> dict[str, int]:
     """The fields of a struct."""
     found = {}
-    for name, bits in reversed(fields.items()):
+    for name, bits in reversed(list(fields.items())):
         found[name] = word & (1 << bits) - 1
         word >>= bits
     return found

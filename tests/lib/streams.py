@@ -47,7 +47,7 @@ async def start(dut: Any, **idle: int) -> None:
     """Start the clock, set the named inputs, and reset for three cycles."""
     for name, value in idle.items():
         getattr(dut, name).value = value
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     await reset(dut)
 
 

@@ -100,7 +100,8 @@ class Bench:
             dut.in_valid_i.value = 0
 
     async def receive(self, count: int) -> list[tuple[int, Action, int | None]]:
-        dut, got = self.dut, []
+        dut = self.dut
+        got: list[tuple[int, Action, int | None]] = []
         while len(got) < count:
             await ReadOnly()
             if dut.out_valid_o.value:

@@ -602,11 +602,12 @@ async def rekey_while_frames_wait(dut: Any) -> None:
     sending = cocotb.start_soon(bench.send(old))
     await clock_edges(dut.clk_i, 4000)
     await access(dut, TABLE_RX_SA, 0, sa_bits(replace(bench.model.sas[0], in_use=False)))
-    again = RxSa(random_key(bench.rng))
+    key = random_key(bench.rng)
+    again = RxSa(key)
 
     async def renew() -> None:
-        await load_key(dut, 0, again.key.sak)
-        await access(dut, TABLE_RX_SALT, 0, salt_bits(again.key))
+        await load_key(dut, 0, key.sak)
+        await access(dut, TABLE_RX_SALT, 0, salt_bits(key))
         await bench.set_sa(0, again)
 
     renewing = cocotb.start_soon(renew())

@@ -239,7 +239,7 @@ async def all_that_wait(dut: Any) -> None:
     for _ in range(3):
         stop = heads.cycle + heads.waiting + 60
         cases = bench.cases(heads.waiting)
-        await bench.check(cases, out_pause=lambda stop=stop: heads.cycle < stop)
+        await bench.check(cases, out_pause=heads.until(stop))
         assert heads.given[-1] - heads.given[-heads.waiting] == heads.waiting - 1
         assert heads.left[-heads.waiting] >= stop
     await bench.check(bench.cases(200), out_pause=bursts(heads.waiting + 3))

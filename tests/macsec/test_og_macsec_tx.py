@@ -181,16 +181,15 @@ class Bench:
 
     async def receive(self, count: int, pause: Pause = never) -> list[Out]:
         """Take so many frames, and see that nothing follows."""
-        left = count
+        left, seen = count, 0
 
         def done(beats: list[Beat]) -> bool:
-            nonlocal left
-            if beats and len(beats) > done.seen:
-                done.seen = len(beats)
+            nonlocal left, seen
+            if beats and len(beats) > seen:
+                seen = len(beats)
                 left -= beats[-1]["last"]
             return left == 0
 
-        done.seen = 0
         return self.frames_of(await self.sink.receive_until(done, pause))
 
     def predict(self, frames: Sequence[In]) -> list[Out]:
@@ -253,10 +252,10 @@ class Bench:
                 got = await self.count("port", port, kind.value)
                 assert got == right["port", port, kind.value], (port, kind.name, got)
         for sa in sorted(seen)[:places]:
-            for kind in TxSaCount:
-                got = await self.count("sa", sa, kind.value)
-                assert got == right["sa", sa, kind.value], (sa, kind.name, got)
-                channel = sum(right["sa", sa & ~3 | an, kind.value] for an in range(4))
+            for each in TxSaCount:
+                got = await self.count("sa", sa, each.value)
+                assert got == right["sa", sa, each.value], (sa, each.name, got)
+                channel = sum(right["sa", sa & ~3 | an, each.value] for an in range(4))
                 got = await self.count("sc", sa >> 2, kind.value)
                 assert got == channel, (sa >> 2, kind.name, got)
 
@@ -483,7 +482,9 @@ async def rekey_while_frames_wait(dut: Any, erase: bool) -> None:
     """The MAC pauses; the association is stopped, and begins anew with another key while frames
     that have their numbers wait: none of these is sent under that key, and no number twice."""
     bench = await Bench(dut, one_channel(include_sci=True)).start()
-    keys = {"old": bench.entity.sas[4].key.sak, "new": bytes(range(32))}
+    old = bench.entity.sas[4].key
+    assert old is not None
+    keys = {"old": old.sak, "new": bytes(range(32))}
     count = 130 + 10 * int(dut.Lanes.value)
     frames = [In(bench.rng.randbytes(12) + b"\x08\x00" + bytes(46)) for _ in range(count)]
     sending = cocotb.start_soon(bench.send(frames))
@@ -600,11 +601,11 @@ async def overflow(dut: Any) -> None:
     taking.cancel()
     out = bench.frames_of(got)
     at = 0
-    for item in out:
-        while frames[at].frame[:12] != item.frame[:12]:
+    for came in out:
+        while frames[at].frame[:12] != came.frame[:12]:
             at += 1
         sent = bench.predict([frames[at]])
-        assert [item] == sent
+        assert [came] == sent
         at += 1
     lost = await bench.count("port", 0, TxPortCount.OutPktsOverrun.value)
     dut._log.info("%d frames, %d lost", len(frames), lost)

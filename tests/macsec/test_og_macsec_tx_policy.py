@@ -131,7 +131,7 @@ async def all_that_wait(dut: Any) -> None:
         frames = bench.any_frames(bench.waiting)
         stop = bench.heads.cycle + bench.waiting + 120
         # The first is on offer all the time.
-        kinds = await bench.check(frames, out_pause=lambda stop=stop: bench.heads.cycle < stop)
+        kinds = await bench.check(frames, out_pause=bench.heads.until(stop))
         assert sum(kinds.values()) == bench.waiting
         assert bench.heads.given[-1] - bench.heads.given[-bench.waiting] == bench.waiting - 1
     await bench.check(bench.any_frames(200), out_pause=bursts(bench.waiting + 3))

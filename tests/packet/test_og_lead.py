@@ -5,7 +5,7 @@ cycles.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import cocotb
@@ -115,7 +115,11 @@ class Bench:
 async def every_length(dut: Any, in_pause: str, out_pause: str) -> None:
     bench = await Bench(dut).start()
     rng = bench.rng
-    makers = {"never": lambda: never, "gaps": lambda: gaps(0.5, rng), "bursts": lambda: bursts(3)}
+    makers: dict[str, Callable[[], Pause]] = {
+        "never": lambda: never,
+        "gaps": lambda: gaps(0.5, rng),
+        "bursts": lambda: bursts(3),
+    }
     sizes = [*range(1 if bench.cuts else LEAD + 1, 3 * bench.width + 4)] * 2
     rng.shuffle(sizes)
     await bench.run(

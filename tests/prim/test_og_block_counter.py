@@ -29,7 +29,7 @@ class Bench:
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.count: int | None = None
         self.settled = 0  # cycles since the high bits changed
-        cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+        Clock(dut.clk_i, PERIOD_NS, "ns").start()
 
     async def cycle(
         self, add: int | None = None, restart: bool = False, value: int | None = None

@@ -17,7 +17,7 @@ WIDTH = 40
 @cocotb.test()
 async def latency(dut: Any) -> None:
     """data_o is the data_i of Registered cycles ago."""
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     rng = random.Random(cocotb.RANDOM_SEED)
     registered = bool(dut.Registered.value)
     before = None

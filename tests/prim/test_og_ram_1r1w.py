@@ -31,7 +31,7 @@ class Bench:
         self.read_first = bool(dut.ReadFirst.value) or bool(dut.Distributed.value)
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.words: dict[int, int] = {}
-        cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+        Clock(dut.clk_i, PERIOD_NS, "ns").start()
 
     async def cycle(self, read: int, write: tuple[int, int] | None = None) -> None:
         """Read an address and perhaps write (address, word) in the same cycle; check the word."""

@@ -22,7 +22,7 @@ WIDTH = 40
 async def latency_and_reset(dut: Any) -> None:
     """valid_o is the valid_i of Registered cycles ago, low behind a cycle of reset if there is a
     register; data_o is the data_i of as many cycles ago, whatever the reset."""
-    cocotb.start_soon(Clock(dut.clk_i, PERIOD_NS, "ns").start())
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
     rng = random.Random(cocotb.RANDOM_SEED)
     registered = bool(dut.Registered.value)
     before = None

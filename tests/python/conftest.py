@@ -2,23 +2,19 @@
 """A simulator of the real RTL, and a stand-in where only the software around it is tested."""
 
 import signal
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-from opengcm import Simulator
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
 from python_support import Cli, SoftwareEngine
+
+import opengcm
+from opengcm.sim.simulator import Simulator
 
 
 @pytest.fixture(scope="session")
 def simulator() -> Iterator[Simulator]:
     """The smallest design, in RTL."""
-    with Simulator("gcm_25g") as engine:
+    with opengcm.Simulator("gcm_25g") as engine:
         yield engine
 
 

@@ -35,7 +35,7 @@ def packages() -> Compilation:
 
 def members(packages: Compilation, package: str, name: str) -> list[Any]:
     """The fields of a structure, or the values of an enumeration."""
-    found = packages.getPackage(package).find(name)
+    found: Any = packages.getPackage(package).find(name)
     return [symbol for symbol in found.canonicalType if hasattr(symbol, "name")]
 
 

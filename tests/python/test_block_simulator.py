@@ -29,7 +29,9 @@ BLOCKS = 100_000
 LATENCY = 31
 
 
-def openssl(mode: modes.Mode, key: bytes, data: bytes, *, decrypt: bool = False) -> bytes:
+def openssl(
+    mode: modes.ECB | modes.CBC | modes.CTR, key: bytes, data: bytes, *, decrypt: bool = False
+) -> bytes:
     """What OpenSSL makes of the data."""
     cipher = Cipher(algorithms.AES(key), mode)
     step = cipher.decryptor() if decrypt else cipher.encryptor()
@@ -89,9 +91,9 @@ def test_modes_of_an_encryptor(encryptor: BlockSimulator) -> None:
         assert encryptor.decrypt("ctr", key, sealed, iv) == data
         whole = data[:320]
         assert encryptor.encrypt("cbc", key, whole, iv) == openssl(modes.CBC(iv), key, whole)
-    for mode, iv in (("ecb", None), ("cbc", bytes(16))):
+    for mode, start in (("ecb", None), ("cbc", bytes(16))):
         with pytest.raises(OpenGcmError, match="hesham2014_encdec only encrypts"):
-            encryptor.decrypt(mode, key, bytes(32), iv)
+            encryptor.decrypt(mode, key, bytes(32), start)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +187,7 @@ class Flawed:
     def __init__(self, core: BlockSimulator) -> None:
         self.core, self.key_bytes, self.decrypts = core, core.key_bytes, core.decrypts
 
-    def run_blocks(self, *arguments: object, **options: object) -> BlockRun:
+    def run_blocks(self, *arguments: Any, **options: Any) -> BlockRun:
         run = self.core.run_blocks(*arguments, **options)
         return replace(run, data=run.data[:-1] + bytes([run.data[-1] ^ 1]))
 

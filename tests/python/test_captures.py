@@ -7,6 +7,7 @@ import shutil
 import struct
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from scapy.layers.l2 import Ether
@@ -62,7 +63,7 @@ def test_as_many_frames_as_packets() -> None:
 @pytest.mark.parametrize("pcapng", [True, False])
 def test_scapy_reads_what_we_write(pcapng: bool) -> None:
     capture = sample()
-    file = io.BytesIO(write_capture(capture, frames(capture), pcapng=pcapng))
+    file: Any = io.BytesIO(write_capture(capture, frames(capture), pcapng=pcapng))
     reader = RawPcapNgReader if pcapng else RawPcapReader
     assert [data for data, _ in reader(file)] == frames(capture)
     if pcapng:

@@ -243,7 +243,7 @@ class TestRefused:
         ],
     )
     def test_options(
-        self, bench: Bench, command: str, options: dict[str, str | int], expected: str
+        self, bench: Bench, command: str, options: dict[str, Any], expected: str
     ) -> None:
         assert expected in bench.refused(command, "sealed", "out", **options)
 
@@ -282,7 +282,7 @@ class TestRefused:
 
     @pytest.mark.parametrize("what", ["in", "aad"])
     def test_a_device_is_not_read(self, bench: Bench, what: str) -> None:
-        options = {"aad": "/dev/zero"} if what == "aad" else {}
+        options: dict[str, Any] = {"aad": "/dev/zero"} if what == "aad" else {}
         source = "/dev/zero" if what == "in" else "in"
         assert "not an ordinary file" in bench.refused("encrypt", source, "out", **options)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from python_support import KEY, Bench, Cli, SoftwareEngine
 
-from opengcm import OpenGcmError, Simulator
+from opengcm import OpenGcmError, Simulator, sources
 from opengcm.cli.cell_options import CellWords
 from opengcm.cli.design_options import named_design
 from opengcm.compare.papers import papers
@@ -21,7 +21,7 @@ from opengcm.parameters import parse
 from opengcm.report.data import collect
 from opengcm.results import load
 from opengcm.sim import live
-from opengcm.sim.build import _content_key, sources
+from opengcm.sim.build import _content_key
 from opengcm.sim.compile import Effort
 
 SAMPLE = Path(__file__).resolve().parent.parent / "data" / "sample_encrypt.rsp"
@@ -159,7 +159,7 @@ class TestBuildable:
     def test_refused(
         self, command: str, parameter: str, message: str, cli: Cli, tmp_path: Path
     ) -> None:
-        out = ["--out", tmp_path / "new"] if command == "export" else []
+        out: list[str | Path] = ["--out", tmp_path / "new"] if command == "export" else []
         line = cli.refused(command, "gcm_25g", "--param", parameter, *out)
         assert line == f"opengcm: error: {message}\n"
 
@@ -226,9 +226,9 @@ class TestFigures:
         shown = json.loads(cli("show", path, "--json").out)
         assert (shown["file"], shown["parameters"]["KeySlots"]) == (str(path), 2)
         clock = load("gcm_25g")["synth ecp5"].figures["fmax_mhz"]
-        for command in (("show", path), ("show", "gcm_25g", "--param", "KeySlots=8")):
-            assert f"{clock:.1f}" not in cli(*command).out
-            assert not json.loads(cli(*command, "--json").out).get("reached")
+        for shows in ((path,), ("gcm_25g", "--param", "KeySlots=8")):
+            assert f"{clock:.1f}" not in cli("show", *shows).out
+            assert not json.loads(cli("show", *shows, "--json").out).get("reached")
 
 
 def _unbuilt() -> set[str]:

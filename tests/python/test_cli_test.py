@@ -5,12 +5,14 @@ import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from python_support import Cli, SoftwareEngine
 
-from opengcm import Packet, Result, Simulator, Status
+from opengcm import Packet, Result, Status
 from opengcm.designs import Design, load_design
+from opengcm.sim.simulator import Simulator
 from opengcm.vectors import Case, cavp_gcm_files, read_vectors
 from opengcm.vectors.check import Report, Tried, as_packet, judge, out_of_reach
 
@@ -143,7 +145,7 @@ def test_reasons_of_the_design() -> None:
 def test_what_verified_release_has_no_room_for() -> None:
     """AAD, text and tag of a packet to decrypt, in beats; one to encrypt does not wait."""
     base = load_design("gcm_50g")
-    lengths = {"iv": bytes(12), "aad": bytes(17), "ciphertext": bytes(48)}
+    lengths: dict[str, Any] = {"iv": bytes(12), "aad": bytes(17), "ciphertext": bytes(48)}
     case = replace(sample(4), direction="decrypt", **lengths)
     for room, fits in ((2, False), (3, True)):  # 2 + 3 + 1 slots, two a beat
         design = base.with_parameters({"Release": "verified", "ReleaseBeats": room})

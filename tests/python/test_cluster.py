@@ -10,14 +10,15 @@ import ssl
 import subprocess
 import sys
 import time
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import dask
 import psutil
 import pytest
-from distributed import get_worker
-from distributed.comm import connect
+from distributed import as_completed, get_worker
+from distributed.comm.core import connect
 from python_support import PATIENCE, wait_for
 
 from opengcm import cluster
@@ -87,6 +88,7 @@ def test_tasks_at_a_time_are_threads_or_processes(tmp_path: Path, processes: boo
 def test_nobody_else_gets_in() -> None:
     """Neither without TLS nor without the certificate; and the caller may stop early."""
     running = run([Task(addresses, ()), Task(time.sleep, (PATIENCE,), after=(0,))])
+    assert isinstance(running, Generator)
     _, found = next(running)
     assert len(found) == 2
     for address in found:
@@ -127,12 +129,11 @@ def test_a_scheduler_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"]
     command += ["--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    wait = cluster.as_completed
 
     def kill_first(futures: Any) -> Any:
         process.kill()
         process.wait()
-        return wait(futures)
+        return as_completed(futures)
 
     monkeypatch.setattr(cluster, "as_completed", kill_first)
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2)

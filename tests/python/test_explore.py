@@ -309,7 +309,11 @@ def test_points_of_another_text_alone_are_confirmed(
     for each, circuit in zip(space.points(), (None, "2" * 24), strict=True):
         made_from = point_origin(each)
         hashes = {"revision": "1" * 24, "circuit": circuit or made_from.circuit}
-        varied = {"parameters": dict(each.varied), "target": each.target, "error": None}
+        varied: dict[str, Any] = {
+            "parameters": dict(each.varied),
+            "target": each.target,
+            "error": None,
+        }
         records.append(varied | hashes)
     folder = space_file.parent / "explore"
     folder.mkdir()

@@ -24,6 +24,7 @@ from opengcm.export.kinds import bench_of
 from opengcm.export.netlist import merge_modules
 from opengcm.export.ports import gcm_ports as ports
 from opengcm.flows.tools import python_tool
+from opengcm.parameters import Value
 from opengcm.sources import ROOT
 
 SYSTEMVERILOG = ("logic", "always_ff", "always_comb", "typedef", "enum", "import", "interface")
@@ -102,7 +103,7 @@ def test_bench_passes_under_icarus(name: str, exported: Callable[[str], Path]) -
 @pytest.mark.parametrize("name", ["gcm_25g", *more("gcm_axis_25g")])
 def test_bench_of_a_build_with_little_room(name: str, tmp_path: Path) -> None:
     """Where packets to decrypt are longer than ReleaseBeats, the bench expects NoRoom."""
-    little = {"Release": "verified", "ReleaseBeats": 5, "KeySlots": 4}
+    little: dict[str, Value] = {"Release": "verified", "ReleaseBeats": 5, "KeySlots": 4}
     export_design(load_design(name).with_parameters(little), tmp_path)
     assert "PASSED" in icarus(tmp_path, name)
 

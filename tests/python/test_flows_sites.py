@@ -241,7 +241,7 @@ def test_a_netlist_with_its_pairs_made(
 
 def simulated(folder: Path) -> str:
     """What the bench says of mapped.v and paired.v."""
-    sources = [DATA / "bench.v", DATA / "cells.v", "mapped.v", "paired.v"]
+    sources = [str(DATA / "bench.v"), str(DATA / "cells.v"), "mapped.v", "paired.v"]
     compile_it = ["iverilog", "-g2005", "-s", "bench", "-o", "bench.vvp", *sources]
     subprocess.run(compile_it, cwd=folder, check=True)
     run = ["vvp", "-n", "bench.vvp"]

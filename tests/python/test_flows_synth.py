@@ -159,7 +159,7 @@ def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     nowhere = replace(request.target, library=tmp_path / "cells.lib")
     with pytest.raises(FlowError, match="install the Debian package qflow-tech-osu035"):
         synthesise(replace(request, target=nowhere))
-    monkeypatch.setattr(tools.shutil, "which", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr(tools, "sta_command", tools.sta_command.__wrapped__)
     with pytest.raises(FlowError, match="install the Debian package opensta"):
         tools.sta_command()
@@ -456,8 +456,9 @@ def test_loads_of_a_design_and_by_hand() -> None:
     """ABC splits nets of so many loads where the design or the caller says so, of cells alone."""
     design = load_design("gcm_cells")
 
-    def mapping(**given: int) -> str:
-        return str(yosys.method(SynthRequest.of_design(design, "osu018", **given))["mapping"])
+    def mapping(loads: int | None = None, gain: int | None = None) -> str:
+        request = SynthRequest.of_design(design, "osu018", loads=loads, gain=gain)
+        return str(yosys.method(request)["mapping"])
 
     assert "buffer,-c,-N,8,-G,450;" in mapping()
     assert "buffer,-c,-N,5,-G,200;" in mapping(loads=5, gain=200)

@@ -32,10 +32,9 @@ def netlist() -> Netlist:
         Cell("$abc$1", "NAND2X1", {"A": [STATE], "B": [IN]}, {"Y": [NEXT]}),
         Cell("$abc$2", "DFFPOSX1", {"CLK": [CLK], "D": [NEXT]}, {"Q": [STATE]}),
     ]
-    ports = {"clk_i": [CLK], "in_i": [IN, "x"][:1]}
     return Netlist(
         "loop",
-        {name: list(bits) for name, bits in ports.items()},
+        {"clk_i": [CLK], "in_i": [IN]},
         {"out_o": [STATE, "1"]},
         cells,
         {},

@@ -25,6 +25,7 @@ from opengcm.flows import Area, FlowError, SynthRequest, yosys
 from opengcm.flows.store import LOG
 from opengcm.flows.tools import Runner
 from opengcm.ghash_key import rtl
+from opengcm.ghash_key.aes import round_key_package
 from opengcm.ghash_key.basis import is_basis_of, power_basis
 from opengcm.ghash_key.built import built_files
 from opengcm.ghash_key.density import DensityArea, Shares, plot, shares, zeros_share
@@ -32,7 +33,6 @@ from opengcm.ghash_key.field import ONE, GhashKeyError, hash_key, ones_share, po
 from opengcm.ghash_key.generate import (
     MADE,
     published_key,
-    round_key_package,
     specialise,
 )
 from opengcm.ghash_key.networks import Effort, step, step_depth

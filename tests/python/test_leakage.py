@@ -22,7 +22,8 @@ KEY = bytes(range(100, 116))
 
 
 def weight(values: NDArray[np.uint8]) -> NDArray[np.float64]:
-    return np.unpackbits(values[:, None], axis=1).sum(1).astype(float)
+    ones: NDArray[np.float64] = np.unpackbits(values[:, None], axis=1).sum(1).astype(float)
+    return ones
 
 
 def made_up(count: int, *, before: bool) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -35,7 +36,7 @@ def made_up(count: int, *, before: bool) -> tuple[NDArray[np.uint8], NDArray[np.
     results = table[texts ^ np.frombuffer(KEY, np.uint8)]
     traces = random.normal(0, 1.0, (count, 17))
     for place in range(16):
-        other = results[:, place - 1] if before and place > 12 else 0
+        other = results[:, place - 1] if before and place > 12 else np.zeros(count, np.uint8)
         traces[:, place] += weight(results[:, place] ^ other)
     traces[:, 16] = 5  # a cycle that does not vary
     return texts, traces.astype(np.float32)

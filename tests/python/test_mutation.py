@@ -57,7 +57,7 @@ def gate(kind: str, a: list[int | str], b: list[int | str], y: list[int]) -> dic
 
 def test_only_what_changes_nothing_is_equivalent() -> None:
     """y = a & (a | (b ^ mutant 1)) is a whatever mutant 1 does; mutant 2 inverts y."""
-    select = list(range(10, 42))
+    select: list[int | str] = list(range(10, 42))
     module = {
         "attributes": {},
         "ports": {
@@ -81,7 +81,7 @@ def test_only_what_changes_nothing_is_equivalent() -> None:
 
 def test_state_and_submodules_are_cut() -> None:
     """What a register or a submodule is given is compared: its change is no equivalence."""
-    select = list(range(10, 42))
+    select: list[int | str] = list(range(10, 42))
     register = {
         "hide_name": 0,
         "type": "$dff",

@@ -6,7 +6,7 @@ what is proved stands in the scripts in formal/.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class Size(NamedTuple):
     wires: bool
 
 
-def number(bits: tuple[int | str, ...]) -> int:
+def number(bits: Sequence[int | str]) -> int:
     return sum(1 << place for place, bit in enumerate(bits) if bit in (1, "1"))
 
 

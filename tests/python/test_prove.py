@@ -29,6 +29,7 @@ from opengcm.cli.app import run as run_cli
 from opengcm.kept_proofs import (
     Proof,
     ProveError,
+    Status,
     content_of,
     datapath_names,
     proof_names,
@@ -233,7 +234,8 @@ def test_an_interrupt_ends_all(tmp_path: Path, jobs: int) -> None:
         assert process.wait(PATIENCE) == -signal.SIGINT
         wait_for(lambda: all(has_ended(child.pid) for child in below), PATIENCE)
     finally:
-        for one in (process, *below):
+        at_last: list[subprocess.Popen[bytes] | psutil.Process] = [process, *below]
+        for one in at_last:
             with suppress(psutil.NoSuchProcess):
                 one.kill()
     assert not (tmp_path / "work" / "two_bmc").exists(), "it is the last to begin"
@@ -352,7 +354,7 @@ def test_every_proof_is_there() -> None:
 class Played:
     """Stands for the tools."""
 
-    def __init__(self, *statuses: str) -> None:
+    def __init__(self, *statuses: Status) -> None:
         self.statuses = statuses
 
     def __call__(
@@ -376,7 +378,7 @@ class Played:
 def test_exit_code_and_json(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    statuses: tuple[str, ...],
+    statuses: tuple[Status, ...],
     code: int,
 ) -> None:
     monkeypatch.setattr("opengcm.cli.prove.run_proofs", Played(*statuses))

@@ -73,7 +73,7 @@ def test_keys_that_are_loaded() -> None:
 def test_vectors_of_any_key() -> None:
     """A wrong tag is refused, a right one is not, and the cycles of the loads are counted."""
     rng = random.Random(3)
-    cases = []
+    cases: list[Case] = []
     for valid in (True, False, True):
         key, iv, aad = rng.randbytes(16), rng.randbytes(12), rng.randbytes(20)
         text, tag = gcm_ae(key, iv, rng.randbytes(33), aad)
@@ -126,9 +126,9 @@ def test_buffers() -> None:
             assert simulator.macs([message], [added]).values == expected
         key = rng.randbytes(16)
         sealed, tag = gcm_ae(key, iv, text, aad)
-        for keys, *given in zip(*map(forms, (key, iv, aad, sealed)), strict=True):
+        for keys, *parts in zip(*map(forms, (key, iv, aad, sealed)), strict=True):
             simulator.load_key(keys)
-            assert simulator.tag(*given) == tag
+            assert simulator.tag(*parts) == tag
         for wrong in ("0" * 16, bytes(5), None):
             with pytest.raises(OpenGcmError, match="key"):
                 simulator.load_key(wrong)

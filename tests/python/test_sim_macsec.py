@@ -8,6 +8,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import macsec_standin
 import pytest
@@ -136,7 +137,8 @@ def test_any_buffer_is_a_frame(core: Callable[[int], MacsecSimulator]) -> None:
     data_of_it = frame(0, 64)
     for form in forms(data_of_it):
         assert data(simulator.exchange([form]).transmit.came) == [data_of_it]
-    for wrong in ("text", 64, None):
+    wrongs: tuple[Any, ...] = ("text", 64, None)
+    for wrong in wrongs:
         with pytest.raises(OpenGcmError, match="frame must be bytes"):
             simulator.exchange([wrong])
 

@@ -37,6 +37,7 @@ from opengcm.spec.esp import (
     split_ip,
     unseal,
 )
+from opengcm.spec.gcm import Gcm
 from opengcm.vectors.esp_mcgrew import GCM_CASES, GMAC_CASE
 from opengcm.vectors.esp_packets import SUITES, ip_packet
 from opengcm.vectors.esp_receive_traffic import RECEIVED, ReceiveTraffic
@@ -70,7 +71,7 @@ def test_cases_of_the_draft(case: int) -> None:
 
 
 @pytest.mark.parametrize("model", [gcm, openssl_gcm], ids=["spec", "cryptography"])
-def test_gmac_of_the_draft(model: object) -> None:
+def test_gmac_of_the_draft(model: Gcm) -> None:
     sa, number, text, packet = GMAC_CASE
     assert number == 7
     payload, next_header = cut_trailer(text)
@@ -92,7 +93,8 @@ def test_scapy_both_ways(algorithm: str, mode: str, esn: bool) -> None:
         number = rng.randrange(1, 2**64 if esn else 2**32)
         if number % 2**32 == 0 or number >> 32 == 0:  # where scapy takes its own
             number = number & ~0xFFFFFFFF | 1
-        tunnel, header = None, None
+        tunnel: Tunnel | None = None
+        header: IP | IPv6 | None = None
         if mode == "tunnel4":
             addresses = rng.randbytes(4), rng.randbytes(4)
             ttl, tos = rng.randrange(1, 256), rng.randrange(256)

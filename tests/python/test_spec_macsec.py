@@ -11,6 +11,7 @@ import random
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from macsec_traffic import AS_SENT, RECEIVED, SENT, ReceiveTraffic, TransmitTraffic
@@ -204,7 +205,7 @@ PLAIN = bytes.fromhex("0202020202020200000000010800") + bytes(60)
 
 
 def pair(
-    secy: RxPort | None = None, xpn: bool = False, start: int = 1, **tx: object
+    secy: RxPort | None = None, xpn: bool = False, start: int = 1, **tx: Any
 ) -> tuple[Transmitter, Receiver]:
     sc = TxSc(SCI, xpn=xpn, **tx)
     last = 2**64 - 1 if xpn else 2**32 - 1
@@ -229,7 +230,7 @@ def secured(transmitter: Transmitter, frame: bytes = PLAIN) -> bytes:
 @pytest.mark.parametrize("tx", [{}, {"include_sci": False, "es": True}, {"include_sci": False}])
 @pytest.mark.parametrize("offset", [0, 30, 50])
 @pytest.mark.parametrize("size", [14, 40, 59, 60, 61, 62, 100])
-def test_there_and_back(tx: dict[str, bool], offset: int, size: int) -> None:
+def test_there_and_back(tx: dict[str, Any], offset: int, size: int) -> None:
     transmitter, receiver = pair(offset=offset, **tx)
     frame = (PLAIN * 3)[:size]
     assert receiver.receive(secured(transmitter, frame) + bytes(0)).frame == frame

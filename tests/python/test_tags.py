@@ -10,7 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from opengcm import Packet, Simulator, Status
+from opengcm import Packet, Status
+from opengcm.sim.simulator import Simulator
 from opengcm.spec.gcm import TAG_BYTES
 
 

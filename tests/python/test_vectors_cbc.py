@@ -157,7 +157,7 @@ class TestRefusals:
             ({"tag": b"", "iv": b""}, Status.BadIv),
         ],
     )
-    def test_by_the_engine(self, invalid: Case, changes: dict[str, bytes], status: Status) -> None:
+    def test_by_the_engine(self, invalid: Case, changes: dict[str, Any], status: Status) -> None:
         case = replace(invalid, **changes)
         assert out_of_reach(load_design("gcm_25g"), case) is None
         assert judge(case, Result(status, b"", b"", 0, 0, 0, 0)) is None
@@ -169,7 +169,7 @@ class TestRefusals:
         assert "tag length" in (out_of_reach(load_design("gcm_25g"), case) or "")
 
     @pytest.mark.parametrize("changes", [{"iv": b""}, {"tag": bytes(5)}, {"tag": b""}])
-    def test_by_the_driver(self, invalid: Case, changes: dict[str, bytes]) -> None:
+    def test_by_the_driver(self, invalid: Case, changes: dict[str, Any]) -> None:
         class Driver:
             design = load_design("gcm_compact")
             cycles = 0

@@ -2,14 +2,9 @@
 """The C driver on the Verilated co-processors."""
 
 import ctypes
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
 from cop_driver import Driver, compile_driver
 
 

@@ -138,7 +138,7 @@ class Bench:
         return given, key
 
     def both(self, an: int, key: Key, **named: Any) -> None:
-        salts = {"ssci": int.from_bytes(key.ssci, "big"), "salt": key.salt}
+        salts: dict[str, Any] = {"ssci": int.from_bytes(key.ssci, "big"), "salt": key.salt}
         self.driver.add_sa(PORT, an, key.sak, SCI, **salts)
         self.driver.add_sa(PORT, an, key.sak, **salts, **named)
 

@@ -2,6 +2,7 @@
 """A stand-in for `og_macsec`: frames come out as they went in, or as their first byte says."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def secy(**options: object) -> SecY:
     """A SecY that sends to itself."""
     sci = bytes.fromhex("0200000000010001")
     associations = (Association(0, bytes(range(16))),)
-    given = {
+    given: dict[str, Any] = {
         "cipher": Suite.GCM_AES_128,
         "transmit": Transmit(sci, associations),
         "receive": (Receive(sci, associations),),

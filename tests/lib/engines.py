@@ -5,11 +5,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TypedDict
 
 from Crypto.Cipher import AES
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from opengcm.designs import Design, load_design
+from opengcm.sim.binding import Model
 from opengcm.sim.by_hand import (
     AAD,
     EMPTY,
@@ -38,6 +40,15 @@ __all__ = [
     "one_by_one",
     "send_by_hand",
 ]
+
+
+class Gaps(TypedDict, total=False):
+    """Pauses of source and sink, as simulators and harness take them."""
+
+    in_gap: float
+    out_gap: float
+    max_pause: int
+
 
 TAG_LENGTHS = (16, 15, 14, 13, 12, 8, 4)
 KEY_BYTES = (16, 24, 32)
@@ -102,6 +113,12 @@ def flip_bit(rng: random.Random, data: bytes) -> bytes:
     changed = bytearray(data)
     changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
     return bytes(changed)
+
+
+def slot_model(simulator: Simulator) -> Model:
+    """Its model, which takes beats made by hand."""
+    assert isinstance(simulator.model, Model)
+    return simulator.model
 
 
 def assert_still_works(simulator: Simulator, rng: random.Random) -> None:

@@ -205,5 +205,5 @@ class Driver:
     def events(self) -> tuple[int, int, bool]:
         """Those that have come, the association that ended last, and whether more have."""
         events, index, more = c_uint32(), c_uint(), c_bool()
-        self.call("take_events", *map(ctypes.byref, (events, index, more)))
+        self.call("take_events", *(ctypes.byref(each) for each in (events, index, more)))
         return events.value, index.value, more.value
