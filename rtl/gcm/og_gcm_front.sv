@@ -66,13 +66,14 @@ module og_gcm_front
   // ---- take -----------------------------------------------------------------
 
   logic fire, j0_pending_q, j0_pending;  // the latter: in the next cycle
+  logic counted;  // fire, for credits and J0
 
   assign fire = in_valid_i && in_ready_o;
 
   always_comb begin
     j0_pending = j0_pending_q;
     if (j0_valid_i) j0_pending = 1'b0;
-    if (fire) begin
+    if (counted) begin
       if (in_schedule_i.ends_iv) j0_pending = 1'b1;
     end
   end
@@ -85,26 +86,33 @@ module og_gcm_front
   if (WireRegs) begin : gen_ready_early
     // in_ready_o goes to all of the look-ahead: it is a register, which says that a credit is in
     // hand and J0 known. Whether a beat comes takes long to know, and the exit is far: a credit is
-    // taken as long as fewer than two are in hand.
-    logic ready_q, one_q, two_q, one;  // one or more in hand, two; the former in the next cycle
+    // taken as long as fewer than two are in hand. What a beat changes here follows from stop_q:
+    // the complement of ready_q, near where that is far. (A tool makes two registers of the same
+    // value one.)
+    logic ready_q, stop_q;
+    logic one_q, two_q, one;  // one or more in hand, two; the former in the next cycle
 
-    assign one           = credit_take_o || two_q || (one_q && !fire);
+    assign counted       = in_valid_i && !stop_q;
+    assign one           = credit_take_o || two_q || (one_q && !counted);
     assign in_ready_o    = ready_q;
     assign credit_take_o = credit_i && !two_q;
 
     always_ff @(posedge clk_i) begin
       one_q   <= one;
-      two_q   <= !fire && (two_q || (credit_take_o && one_q));
+      two_q   <= !counted && (two_q || (credit_take_o && one_q));
       ready_q <= one && !j0_pending;
+      stop_q  <= !(one && !j0_pending);
       if (!rst_ni) begin
         one_q   <= 1'b0;
         two_q   <= 1'b0;
         ready_q <= 1'b0;
+        stop_q  <= 1'b1;
       end
     end
   end else begin : gen_ready
     assign in_ready_o    = credit_i && !j0_pending_q;
     assign credit_take_o = fire;
+    assign counted       = fire;
   end
 
   logic taken, inside_q;
