@@ -172,15 +172,10 @@ def _leave_open(made: Netlist) -> None:
 
 
 def _fields(port: str, bits: list[Bit]) -> Iterator[tuple[str, list[Bit]]]:
-    """A port and its bits, or the fields of a struct as ports (og_gcm_pkg::key_request_t).
-
-    UnreadableError if the struct does not have the bits of those fields.
-    """
+    """A port and its bits, or the fields of a struct as ports (og_gcm_pkg::key_request_t)."""
     if port not in _FIELDS:
         yield port, bits
         return
-    if len(bits) != sum(width for _, width in _FIELDS[port]):
-        raise UnreadableError(f"{port} has {len(bits)} bits, which are not those of its fields")
     start = 0
     for field_name, width in _FIELDS[port]:
         yield field_name, bits[start : start + width]

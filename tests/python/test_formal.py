@@ -216,12 +216,5 @@ def test_nothing_unknown_is_proved() -> None:
         compute(netlist, Forms(), {}, ["y"])
 
 
-def test_a_struct_of_other_widths_is_refused() -> None:
-    """Its fields are not taken from other places."""
-    port = {"direction": "input", "bits": list(range(2, 273))}
-    with pytest.raises(UnreadableError, match="key_request_i has 271 bits"):
-        read("top", {}, {"ports": {"key_request_i": port}, "cells": {}})
-
-
 def _negation() -> dict[str, object]:
     return {"type": "$_NOT_", "parameters": {}, "connections": {"A": [2], "Y": [3]}}
