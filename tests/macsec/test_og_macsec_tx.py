@@ -256,8 +256,8 @@ class Bench:
                 got = await self.count("sa", sa, each.value)
                 assert got == right["sa", sa, each.value], (sa, each.name, got)
                 channel = sum(right["sa", sa & ~3 | an, each.value] for an in range(4))
-                got = await self.count("sc", sa >> 2, kind.value)
-                assert got == channel, (sa >> 2, kind.name, got)
+                got = await self.count("sc", sa >> 2, each.value)
+                assert got == channel, (sa >> 2, each.name, got)
 
 
 def any_frames(bench: Bench, count: int) -> list[In]:
