@@ -2,40 +2,19 @@
 """The ESP driver of `sw/`, compiled for this machine, on the registers of a simulated core."""
 
 import ctypes
-import subprocess
-import tempfile
 from collections.abc import Callable
-from ctypes import c_bool, c_int, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
-from functools import cache
-from pathlib import Path
+from ctypes import c_bool, c_int, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-from opengcm.sources import ROOT
+from layer_driver import LayerDriver
+
 from opengcm.spec.esp import Association
 
-FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1")
-TRAPS = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
 POLLS = 20_000  # longer than a load is held back
-LOADS = 3
 
 OK, ARGUMENT, SEQUENCE, NO_ROOM, UNSUPPORTED, EXISTS, NOT_FOUND, BUS, TIMEOUT, BUSY = range(10)
 TX_STATS, RX_STATS, DEV_STATS = 9, 10, 14  # counters
 EVENT_TX_ENDED = 1
-
-_READ = ctypes.CFUNCTYPE(c_bool, c_void_p, c_uint32, ctypes.POINTER(c_uint32))
-_WRITE = ctypes.CFUNCTYPE(c_bool, c_void_p, c_uint32, c_uint32)
-
-
-class DriverError(Exception):
-    """A call of the driver returned an error; `code` is it."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(f"opengcm_esp_error {code}")
-        self.code = code
-
-
-class _Bus(ctypes.Structure):
-    _fields_ = (("read32", _READ), ("write32", _WRITE), ("context", c_void_p))
 
 
 class Sa(ctypes.Structure):
@@ -83,66 +62,14 @@ class RxSa(ctypes.Structure):
     )
 
 
-@cache
-def compiled() -> ctypes.CDLL:
-    """The driver as a shared library that gives up after POLLS looks at STATUS."""
-    library = Path(tempfile.mkdtemp()) / "libopengcm_esp.so"
-    sw = ROOT / "sw"
-    # The size of the handle is the driver's matter.
-    size = library.with_suffix(".c")
-    size.write_text(
-        '#include "opengcm_esp.h"\n'
-        "size_t host_bytes(void);\nsize_t host_bytes(void) { return sizeof(opengcm_esp); }\n"
-    )
-    limits = (f"-DOPENGCM_LAYER_POLLS={POLLS}", f"-DOPENGCM_LAYER_LOADS={LOADS}")
-    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", *limits]
-    files = (sw / "opengcm_layer.c", sw / "opengcm_esp.c", size)
-    command += [f"-I{sw}", f"-I{ROOT / 'regs'}", *map(str, files)]
-    subprocess.run([*command, "-o", str(library)], check=True)
-    lib = ctypes.CDLL(str(library))
-    lib.host_bytes.restype = c_size_t
-    return lib
-
-
-class Driver:
-    """One core. Methods raise DriverError."""
+class Driver(LayerDriver):
+    """One core with the ESP driver."""
 
     def __init__(
         self, read: Callable[[int], int | None], write: Callable[[int, int], bool]
     ) -> None:
-        self.lib = compiled()
-        self.transfers = 0
-        self.fail_at = 0  # the transfer with this number is answered with an error
-        self.before: Callable[[int], None] | None = None  # called with the number of each
-        self.handle = ctypes.create_string_buffer(self.lib.host_bytes())
-
-        def read32(_: object, offset: int, word: Any) -> bool:
-            self._count()
-            got = None if self.transfers == self.fail_at else read(offset)
-            if got is not None:
-                word[0] = got
-            return got is not None
-
-        def write32(_: object, offset: int, word: int) -> bool:
-            self._count()
-            return self.transfers != self.fail_at and write(offset, word)
-
-        self._bus = _Bus(_READ(read32), _WRITE(write32), None)
+        super().__init__("esp", POLLS, read, write)
         self._keys: list[Any] = []  # live while a call runs
-
-    def _count(self) -> None:
-        self.transfers += 1
-        if self.before:
-            self.before(self.transfers)
-
-    def init(self) -> None:
-        self.call("init", ctypes.byref(self._bus))
-
-    def call(self, name: str, *arguments: Any) -> None:
-        """opengcm_esp_`name` of this core."""
-        code = getattr(self.lib, f"opengcm_esp_{name}")(self.handle, *arguments)
-        if code != OK:
-            raise DriverError(code)
 
     def sa(self, association: Association) -> Sa:
         key = ctypes.create_string_buffer(association.key, len(association.key))

@@ -27,10 +27,10 @@ from esp_driver import (
     SEQUENCE,
     TX_STATS,
     Driver,
-    DriverError,
     RxSa,
     TxSa,
 )
+from layer_driver import DriverError
 
 from opengcm import openssl_gcm
 from opengcm.esp_config import EndPoint

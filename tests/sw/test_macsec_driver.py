@@ -17,6 +17,7 @@ import pytest
 from cocotb.task import bridge, resume
 from cocotb.triggers import ClockCycles, RisingEdge, Timer
 from key_port import Op
+from layer_driver import LOADS, DriverError
 from macsec_driver import (
     AES_128,
     AES_256,
@@ -30,7 +31,6 @@ from macsec_driver import (
     DROP,
     EVENT_RX_OVERFLOW,
     EVENT_TX_ENDED,
-    LOADS,
     NO_ROOM,
     NOT_FOUND,
     NUMBER,
@@ -45,7 +45,6 @@ from macsec_driver import (
     XPN_128,
     XPN_256,
     Driver,
-    DriverError,
     Rule,
     Secy,
 )
