@@ -2,13 +2,14 @@
 // Copyright (c) the OpenGCM contributors
 //
 // og_stream_fifo keeps the rules of fifo_rules and of a stream, and offers a
-// payload as soon as it holds one.
+// payload as soon as it holds one. With RoomKnown its writer keeps the promise.
 
 module og_stream_fifo_fv #(
-    parameter  int Depth  = 3,
-    parameter  bit Gates  = 0,
-    localparam int Width  = 4,
-    localparam int LevelW = $clog2(Depth + 1)
+    parameter  int Depth     = 3,
+    parameter  bit Gates     = 0,
+    parameter  bit RoomKnown = 0,
+    localparam int Width     = 4,
+    localparam int LevelW    = $clog2(Depth + 1)
 ) (
     input logic             clk_i,
     input logic             rst_ni,
@@ -26,9 +27,10 @@ module og_stream_fifo_fv #(
   assign level = u_dut.level_q;
 
   og_stream_fifo #(
-      .Width(Width),
-      .Depth(Depth),
-      .Gates(Gates)
+      .Width    (Width),
+      .Depth    (Depth),
+      .Gates    (Gates),
+      .RoomKnown(RoomKnown)
   ) u_dut (
       .clk_i,
       .rst_ni,
@@ -74,6 +76,7 @@ module og_stream_fifo_fv #(
 
   always_comb begin
     if (!started_q) assume (!rst_ni);
+    if (RoomKnown && in_valid_i && rst_ni) assume (in_ready);
     if (started_q && rst_ni) begin
       assert (out_valid == (level != '0));
       if (u_rules.marked_q) assert (u_dut.storage[u_rules.place_q] == u_rules.payload_q);

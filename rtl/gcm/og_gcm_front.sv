@@ -91,17 +91,19 @@ module og_gcm_front
     // value one.)
     logic ready_q, stop_q;
     logic one_q, two_q, one;  // one or more in hand, two; the former in the next cycle
+    logic ready_d;
 
     assign counted       = in_valid_i && !stop_q;
     assign one           = credit_take_o || two_q || (one_q && !counted);
+    assign ready_d       = one && !j0_pending;
     assign in_ready_o    = ready_q;
     assign credit_take_o = credit_i && !two_q;
 
     always_ff @(posedge clk_i) begin
       one_q   <= one;
       two_q   <= !counted && (two_q || (credit_take_o && one_q));
-      ready_q <= one && !j0_pending;
-      stop_q  <= !(one && !j0_pending);
+      ready_q <= ready_d;
+      stop_q  <= !ready_d;
       if (!rst_ni) begin
         one_q   <= 1'b0;
         two_q   <= 1'b0;

@@ -117,8 +117,9 @@ module og_far_fifo #(
   );
 
   og_stream_fifo #(
-      .Width(Width),
-      .Depth(NEAR)
+      .Width    (Width),
+      .Depth    (NEAR),
+      .RoomKnown(1)
   ) u_near (
       .clk_i,
       .rst_ni,

@@ -15,11 +15,15 @@
 // only (an FPGA has write enables and carry chains for that). So in_payload_i is written in
 // every cycle in which there is room, and counts if in_valid_i was high. The place on offer
 // is one-hot, the number held a thermometer code.
+//
+// With RoomKnown, in_valid_i is a promise that there is room, of a writer that counts what it
+// puts in; nothing waits for in_ready_o then.
 
 module og_stream_fifo #(
-    parameter int Width = 8,
-    parameter int Depth = 16,  // payloads held, 1 or more
-    parameter bit Gates = 0    // what comes late is used in the last step: cells, or long wires
+    parameter int Width     = 8,
+    parameter int Depth     = 16,  // payloads held, 1 or more
+    parameter bit Gates     = 0,   // what comes late is used in the last step: cells, or long wires
+    parameter bit RoomKnown = 0    // in_valid_i is low when in_ready_o is
 ) (
     input logic clk_i,
     input logic rst_ni, // synchronous
@@ -49,7 +53,7 @@ module og_stream_fifo #(
   logic              put;
   logic              take;
 
-  assign put  = in_valid_i && in_ready_o;
+  assign put  = in_valid_i && (RoomKnown || in_ready_o);
   assign take = out_valid_o && out_ready_i;
 
   // ready_q and valid_q are computed a cycle ahead, so that no comparison is behind the outputs.

@@ -91,6 +91,7 @@ def needed(name: str) -> list[dict[str, int]]:
             "og_stream_fifo": [
                 {"Depth": size.stages + 2, **gates},
                 {"Depth": size.stages + 1, **late},
+                *([{"Depth": FAR_NEAR, "RoomKnown": 1}] if size.wires else []),
             ],
             "og_ram_fifo": [] if size.wires else [{"Depth": size.inside + EXIT_MORE}],
             "og_far_fifo": [{"Depth": size.inside + FAR_MORE}] if size.wires else [],
