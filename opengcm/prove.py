@@ -21,8 +21,9 @@ from opengcm import cluster, places
 from opengcm.cache import locked
 from opengcm.end_tool import end_tool
 from opengcm.flows.errors import FlowError
+from opengcm.formal.circuit import DatapathProof
 from opengcm.formal.errors import RefutedError, UnreadableError
-from opengcm.formal.proofs import PROOFS, DatapathProof
+from opengcm.formal.proofs import PROOFS
 from opengcm.kept_proofs import (
     FORMAL,
     Proof,

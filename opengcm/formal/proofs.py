@@ -1,14 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The proofs of the datapath: of which modules, at which of their `sets` of parameters."""
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache, partial
+from collections.abc import Mapping
+from functools import partial
 
-from opengcm import sources
-from opengcm.flows.tools import python_tool_version
-from opengcm.flows.yosys import TOOL
 from opengcm.formal import (
     aes,
     constant_key,
@@ -25,93 +20,12 @@ from opengcm.formal import (
     sets,
     tables,
 )
+from opengcm.formal.circuit import Circuit, DatapathProof
 from opengcm.formal.forms import BOXES
-from opengcm.formal.netlist import Netlist, elaborate
-from opengcm.formal.sets import Set
-from opengcm.own_code import own_code
 
-_PROVED_BY = (
-    "formal/*.py",
-    "spec/*.py",
-    "ghash_key/*.py",
-    "declared.py",
-    "flows/netlist.py",
-    "flows/yosys.py",
-    "parameters.py",
-    "sim/coprocessor_regs.py",
-)
-"""Files of the package; a test compares them with what the proofs import."""
 _TABLE, _LUT4 = "opengcm:lib:ghash_table", "opengcm:lib:tech_lut4"
 _CRENNE, _COP = "opengcm:lib:crenne", "opengcm:lib:coprocessor"
 _AES, _GHASH, _GCM = "opengcm:lib:aes", "opengcm:lib:ghash", "opengcm:lib:gcm"
-
-
-@dataclass(frozen=True)
-class Circuit:
-    """A module at some sets of parameters, and what is checked of each netlist.
-
-    `boxes` are the modules that another proof is of.
-    """
-
-    core: str
-    top: str
-    check: Callable[[Netlist], None]
-    sets: Callable[[], Iterable[Set]]
-    boxes: tuple[str, ...] = ()
-
-    def netlists(self, *, exported: bool) -> Iterator[Netlist]:
-        """All of them, elaborated from the sources, or from the Verilog that is exported."""
-        chosen = list(self.sets())
-        return elaborate(self.core, self.top, chosen, self.boxes, exported=exported)
-
-    def facts(self) -> object:
-        """What the netlists are made from."""
-        files = sources.files_of(self.core, self.top)
-        code = [sources.code_digest(file.read_bytes()) for file in files]
-        chosen = [dict(values) for values in self.sets()]
-        return self.top, self.boxes, chosen, code, self.check.__name__
-
-
-@dataclass(frozen=True)
-class DatapathProof:
-    """A proof by its name. One that is `dear` is run only when it is asked for.
-
-    `rung` is what it is of: all inputs and all time, or less. `exported`: not of the SystemVerilog
-    but of the Verilog that is exported of it.
-    """
-
-    name: str
-    circuits: tuple[Circuit, ...]
-    dear: bool = False
-    rung: str = "all inputs, all time"
-    exported: bool = False
-
-    def run(self) -> None:
-        """RefutedError where it does not hold, UnreadableError or FlowError where it cannot run."""
-        for circuit in self.circuits:
-            for netlist in circuit.netlists(exported=self.exported):
-                circuit.check(netlist)
-
-    def content(self) -> str:
-        """Hash of all that the proof depends on."""
-        facts = [python_tool_version(TOOL), *(circuit.facts() for circuit in self.circuits)]
-        code = _checker(exported=self.exported)
-        return hashlib.sha256(f"{code} {facts!r}".encode()).hexdigest()[:24]
-
-    def of_export(self) -> "DatapathProof":
-        """The same of what is exported."""
-        dear = self.name in _DEAR_EXPORTED
-        return replace(self, name=f"{self.name}_exported", exported=True, dear=dear)
-
-
-@cache
-def _checker(*, exported: bool) -> str:
-    """Of the code that proves, with what it says of the standards and how it has netlists made, and
-    of that which exports.
-    """
-    more = ("export/netlist.py",) if exported else ()
-    return hashlib.sha256(own_code(*_PROVED_BY, *more)).hexdigest()
-
 
 _PACKETS = "all inputs, given packets or messages"
 _BLOCKS = {f"coprocessor_{core.removeprefix('og_cop_')}": core for core in sets.CORES_OF_BUS}
@@ -333,7 +247,9 @@ _DEAR_EXPORTED = (  # each more than half a minute
 )
 
 _OF_EXPORTS = tuple(
-    proof.of_export() for proof in _EVERY if not proof.dear or proof.name in _DEAR_EXPORTED
+    proof.of_export(dear=proof.name in _DEAR_EXPORTED)
+    for proof in _EVERY
+    if not proof.dear or proof.name in _DEAR_EXPORTED
 )
 
 PROOFS: Mapping[str, DatapathProof] = {proof.name: proof for proof in (*_EVERY, *_OF_EXPORTS)}

@@ -12,8 +12,9 @@ import pytest
 from opengcm.agree.bench import tampered
 from opengcm.export.netlist import verilog_of
 from opengcm.formal import netlist
+from opengcm.formal.circuit import Circuit
 from opengcm.formal.errors import RefutedError
-from opengcm.formal.proofs import PROOFS, Circuit
+from opengcm.formal.proofs import PROOFS
 
 CASES = {
     "without boxes": (PROOFS["gf128_mul_serial_exported"].circuits[0], {"DigitW": 8}),

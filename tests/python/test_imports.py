@@ -1,47 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Imports between the modules of opengcm: none in a circle, as each can then be read by itself."""
 
-import ast
 import subprocess
 import sys
 from collections.abc import Sequence
 from fnmatch import fnmatch
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 import pytest
 
-import opengcm
 from opengcm.agree import run as agree
-from opengcm.formal import proofs
-
-PACKAGE = Path(opengcm.__file__).parent
-MODULES = {
-    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
-    for path in PACKAGE.rglob("*.py")
-}
-
-
-@cache
-def imports(module: str, inside: bool = True) -> frozenset[str]:
-    """The modules of opengcm that one imports; `inside` functions too. Not those for types only."""
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        match node:
-            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-                node.body.clear()
-            case ast.FunctionDef() if not inside:
-                node.body.clear()
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            inner = {f"{node.module}.{alias.name}" for alias in node.names} & MODULES.keys()
-            # `from package import module` needs the module; a plain name, the package.
-            found |= inner if len(inner) == len(node.names) else {*inner, node.module}
-    return frozenset(found & MODULES.keys())
+from opengcm.formal import circuit
+from opengcm.formal.proofs import PROOFS
+from opengcm.own_code import MODULES, imports, reached
+from opengcm.places import PACKAGE
 
 
 def part(module: str) -> str:
@@ -99,7 +71,7 @@ netlist is, nor what is asked of it."""
 @pytest.mark.parametrize(
     ("rooms", "begin"),
     [
-        ((*proofs._PROVED_BY, "export/netlist.py"), "formal.*"),
+        ((*circuit.PROVED_BY, "export/netlist.py"), "formal.*"),
         (agree._COMPARED_BY, "agree.bench"),
         (agree._COMPARED_BY, "agree.run"),
     ],
@@ -112,3 +84,18 @@ def test_what_is_kept_goes_with_the_code_that_found_it(rooms: Sequence[str], beg
     assert len(found) > 2
     others = {name for name in found if MODULES[name] not in hashed and name in MODULES}
     assert not others - {f"opengcm.{name}" for name in NEUTRAL}
+
+
+def test_a_proof_is_kept_by_what_it_is_checked_by() -> None:
+    """Each file that checks is part of a proof's key, and no other proof's."""
+    keys = {
+        name: reached({each.check.__module__ for each in proof.circuits}, circuit.PROVED_BY)
+        for name, proof in PROOFS.items()
+    }
+    every = {module for key in keys.values() for module in key}
+    formal = {name for name in MODULES if name.startswith("opengcm.formal.")}
+    # What there is to prove, at which parameters, is in the key by itself.
+    assert formal - every == {f"opengcm.formal.{name}" for name in ("circuit", "proofs", "sets")}
+    assert "opengcm.formal.packets" in keys["engine_packets"]
+    assert "opengcm.formal.packets" not in keys["aes_pipe"]
+    assert all("opengcm.formal.walk" in key for key in keys.values())
