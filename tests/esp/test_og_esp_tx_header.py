@@ -19,7 +19,7 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from esp_core import any_association, ipv4, ipv6
 from esp_header import TX_WAIT, Case, Inputs, check, finished
 from macsec_tx import number as number_of
-from macsec_tx import unpack
+from packed import unpack
 from simulate import simulate
 from streams import Pause, gaps, never, start
 

@@ -22,20 +22,10 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from counters import BUILDS, INTERNALS, set_count
+from packed import lanes_of, pack, unpack
 from packets import BLOCK, TAG_BYTES, BusPacket, Kind, Slot, Status, random_packet, slot_fields
 from simulate import simulate
-from slots import (
-    BEAT,
-    KEY_DROP,
-    KEY_ENTRY,
-    KEY_USE,
-    SCHEDULE,
-    SLOT,
-    join_slots,
-    lanes_of,
-    pack,
-    unpack,
-)
+from slots import BEAT, KEY_DROP, KEY_ENTRY, KEY_USE, SCHEDULE, SLOT, join_slots
 from streams import Beat, Pause, Stream, gaps, never, reset, start, within
 
 WRAPPER = Path(__file__).with_name("trimmed_front.sv")

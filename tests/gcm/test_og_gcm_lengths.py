@@ -14,9 +14,10 @@ import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, RisingEdge
 from counters import BUILDS, INTERNALS, set_count
+from packed import lanes_word, width
 from packets import BLOCK, BusPacket, Kind, Slot, Status, random_packet
 from simulate import simulate
-from slots import LABEL, lanes_word, width
+from slots import LABEL
 from streams import Pause, gaps, never, reset, start
 
 LATENCY = 2  # cycles, and one more with WireRegs

@@ -15,10 +15,11 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from packed import lanes_word, pack
 from packets import Kind
 from sets import dear, more
 from simulate import simulate
-from slots import SCHEDULE, SHAPE, SLOT, lanes_word, pack
+from slots import SCHEDULE, SHAPE, SLOT
 from streams import Beat, Pause, Stream, gaps, never, reset, start, within
 
 HEADER_W = 113

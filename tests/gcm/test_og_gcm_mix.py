@@ -19,9 +19,10 @@ import cocotb
 import pytest
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
+from packed import pack
 from packets import TAG_BYTES, Kind, add, length_block
 from simulate import simulate
-from slots import LABEL, pack
+from slots import LABEL
 from streams import PERIOD_NS
 
 from opengcm.spec.aes import cipher

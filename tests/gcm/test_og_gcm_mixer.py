@@ -20,6 +20,7 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge
+from packed import lanes_of, lanes_word, pack, unpack
 from packets import (
     BLOCK,
     TAG_BYTES,
@@ -32,7 +33,7 @@ from packets import (
     random_packet,
 )
 from simulate import simulate
-from slots import BEAT, FACTS, LABEL, RESULT, SCHEDULE, SLOT, lanes_of, lanes_word, pack, unpack
+from slots import BEAT, FACTS, LABEL, RESULT, SCHEDULE, SLOT
 from streams import gaps, reset, start
 
 LEAD = 2  # cycles from label to data; with WireRegs one more

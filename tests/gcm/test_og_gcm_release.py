@@ -15,9 +15,10 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from packed import pack, unpack
 from packets import Kind, Slot, Status, slot_fields
 from simulate import simulate
-from slots import RESULT, SlotStream, join_slots, pack, unpack
+from slots import RESULT, SlotStream, join_slots
 from streams import Pause, Stream, bursts, gaps, never, reset, start, within
 
 FIELDS = ("result", "slots")

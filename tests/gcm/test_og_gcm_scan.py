@@ -14,9 +14,10 @@ import cocotb
 import pytest
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
+from packed import lanes_word, width
 from packets import Kind
 from simulate import simulate
-from slots import LABEL, lanes_word, width
+from slots import LABEL
 
 WRAPPER = Path(__file__).with_name("beat_scan.sv")
 

@@ -13,6 +13,7 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
+from packed import pack
 from packets import (
     IV_96,
     TAG_BYTES,
@@ -23,7 +24,7 @@ from packets import (
 )
 from sets import dear, more
 from simulate import simulate
-from slots import RESULT, join_slots, pack
+from slots import RESULT, join_slots
 from streams import PERIOD_NS, Beat, Pause, Stream, bursts, gaps, never, reset, start, within
 
 LATENCY = 4

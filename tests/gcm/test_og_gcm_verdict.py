@@ -18,9 +18,10 @@ import cocotb
 import pytest
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
+from packed import lanes_of, lanes_word, pack, unpack
 from packets import TAG_BYTES, Kind, Status
 from simulate import simulate
-from slots import RESULT, SLOT, lanes_of, lanes_word, pack, unpack
+from slots import RESULT, SLOT
 from streams import PERIOD_NS
 
 from opengcm.spec.gcm import gcm_ad, gcm_ae, gctr

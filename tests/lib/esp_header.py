@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from esp_core import ICV
 from macsec_tx import number as number_of
-from macsec_tx import pack
+from packed import pack
 
 from opengcm import openssl_gcm
 from opengcm.spec.esp import (

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import cocotb
-from macsec_tx import COUNT, EDIT, LEAVE, NO_KEY_SLOT, PACKET, unpack
+from macsec_tx import COUNT, EDIT, LEAVE, NO_KEY_SLOT
+from packed import AXIS_PACKET, unpack
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import Action, Count, Key, Rule, Sent, Transmitter, TxSa, TxSaCount, TxSc
@@ -55,7 +56,7 @@ class Decisions:
         put = edit["put"].to_bytes(16, "little")[: edit["put_bytes"]]
         data = frame[:12] + put + frame[12 + edit["cut_bytes"] :]
         assert len(data) == edit["bytes"]
-        packet = unpack(PACKET, edit["packet"])
+        packet = unpack(AXIS_PACKET, edit["packet"])
         assert packet["iv_bytes"] == 12
         assert not packet["decrypt"]
         if not leave["secured"]:

@@ -2,12 +2,12 @@
 """What tests of MACsec receive share: structs as bits, and software's ports."""
 
 import random
-from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
 from cocotb.triggers import ReadOnly, RisingEdge
 from key_port import Op, key_request, operate
+from packed import AXIS_PACKET
 
 from opengcm.spec.macsec import Count, Key, RxPort, RxPortCount, RxSa, RxSaCount, RxSc
 
@@ -15,18 +15,10 @@ BANKS = ("port", "sa", "sc")
 TABLE_RX_PORT, TABLE_RX_SC, TABLE_RX_SA, TABLE_RX_SALT = 8, 9, 10, 11
 ERROR, UNCONTROLLED, SECURED = 1 << 6, 1 << 5, 1 << 4
 # decision_t and event_t of og_macsec_rx_pkg.
-PACKET = (
-    ("decrypt", 1),
-    ("key_slot", 10),
-    ("tag_bytes", 5),
-    ("iv_bytes", 16),
-    ("aad_bytes", 32),
-    ("iv", 96),
-)
-FACTS = (("pass", 3), ("port", 4), ("sa", 8), ("encrypted", 1), ("pn", 64), ("data_bytes", 14))
-RESTORE = (("out_cut", 5), ("put_bytes", 4), ("put", 64), ("out_bytes", 14), ("user", 7))
-DECISION = (("drop", 1), ("cut", 4), ("bytes", 14), *PACKET, *FACTS, *RESTORE)
-EVENT = (("valid", 1), ("of_sa", 1), ("index", 8), ("kind", 4))
+FACTS = {"pass": 3, "port": 4, "sa": 8, "encrypted": 1, "pn": 64, "data_bytes": 14}
+RESTORE = {"out_cut": 5, "put_bytes": 4, "put": 64, "out_bytes": 14, "user": 7}
+DECISION = {"drop": 1, "cut": 4, "bytes": 14, **AXIS_PACKET, **FACTS, **RESTORE}
+EVENT = {"valid": 1, "of_sa": 1, "index": 8, "kind": 4}
 
 
 def fields(*pairs: tuple[int, int]) -> int:
@@ -118,12 +110,3 @@ def all_counters(ports: int, channels: int) -> list[Count]:
 def random_key(rng: random.Random) -> Key:
     """A SAK of either size."""
     return Key(rng.randbytes(rng.choice((16, 32))), ssci=rng.randbytes(4), salt=rng.randbytes(12))
-
-
-def unpack(word: int, names: Sequence[tuple[str, int]]) -> dict[str, int]:
-    """A packed struct by its fields and widths, the first one most significant."""
-    found = {}
-    for name, width in reversed(names):
-        found[name] = word & (1 << width) - 1
-        word >>= width
-    return found

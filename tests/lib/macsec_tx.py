@@ -11,11 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from cocotb.triggers import ReadOnly, RisingEdge
+from packed import pack, unpack
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import Action, Key, Rule, Transmitter, TxSa, TxSc
-
-Layout = Mapping[str, int]
 
 USER = {"error": 1, "uncontrolled": 1, "secured": 1, "port": 4}
 FRAME = {
@@ -27,14 +26,6 @@ FRAME = {
     "vid": 12,
     "typed": 1,
     "ethertype": 16,
-}
-PACKET = {
-    "decrypt": 1,
-    "key_slot": 10,
-    "tag_bytes": 5,
-    "iv_bytes": 16,
-    "aad_bytes": 32,
-    "iv": 96,
 }
 EDIT = {"drop": 1, "cut_bytes": 4, "put_bytes": 5, "put": 128, "bytes": 14, "packet": 160}
 LEAVE = {
@@ -78,27 +69,6 @@ TX_SA = {"in_use": 1, "next": 64, "last": 64}
 SALT = {"ssci": 32, "salt": 96}
 TABLE_RULE, TABLE_SC, TABLE_SA, TABLE_SALT, TABLE_PORT = range(5)
 NO_KEY_SLOT = 0x3FF
-
-
-def pack(layout: Layout, fields: Mapping[str, int]) -> int:
-    """A struct as an integer; fields that are not given are zero."""
-    assert fields.keys() <= layout.keys(), fields.keys() - layout.keys()
-    word = 0
-    for name, width in layout.items():
-        value = int(fields.get(name, 0))
-        assert 0 <= value < 1 << width, f"{name} = {value}"
-        word = word << width | value
-    return word
-
-
-def unpack(layout: Layout, word: int) -> dict[str, int]:
-    """The fields of a struct."""
-    fields = {}
-    for name, width in reversed(list(layout.items())):
-        fields[name] = word & (1 << width) - 1
-        word >>= width
-    assert not word
-    return fields
 
 
 def number(data: bytes | bytearray) -> int:

@@ -4,10 +4,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from packed import lanes_of, lanes_word, width
 from streams import Beat, Stream
-
-Fields = Mapping[str, int]
-"""Width of each field of a packed struct in bits, the first one highest."""
 
 SLOT = {"kind": 3, "bytes": 5, "data": 128}
 LABEL = {"kind": 3, "bytes": 5}
@@ -19,40 +17,6 @@ BEAT = {"valid": 1, **FACTS, **SCHEDULE}
 KEY_ENTRY = {"live": 1, "size": 2}
 KEY_DROP = {"all": 1, "one": 1, "slot": 10}
 KEY_USE = {"slot": 10, "size": 2}
-
-
-def width(fields: Fields) -> int:
-    """Bits of a struct."""
-    return sum(fields.values())
-
-
-def pack(fields: Fields, values: Mapping[str, int]) -> int:
-    """A struct from its fields; ValueError for a value that its field cannot hold."""
-    word = 0
-    for name, bits in fields.items():
-        if not 0 <= values[name] < 1 << bits:
-            raise ValueError(f"{name} = {values[name]} has more than {bits} bits")
-        word = word << bits | values[name]
-    return word
-
-
-def unpack(fields: Fields, word: int) -> dict[str, int]:
-    """The fields of a struct."""
-    found = {}
-    for name, bits in reversed(list(fields.items())):
-        found[name] = word & (1 << bits) - 1
-        word >>= bits
-    return found
-
-
-def lanes_word(fields: Fields, lanes: Sequence[Mapping[str, int]]) -> int:
-    """An array of structs, lane 0 lowest."""
-    return sum(pack(fields, values) << width(fields) * at for at, values in enumerate(lanes))
-
-
-def lanes_of(fields: Fields, word: int, lanes: int) -> list[dict[str, int]]:
-    """The structs of an array."""
-    return [unpack(fields, word >> width(fields) * at) for at in range(lanes)]
 
 
 def join_slots(beat: Mapping[str, int], lanes: int) -> int:

@@ -12,15 +12,8 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_tx import (
-    FRAME,
-    TABLE_RULE,
-    Tables,
-    pack,
-    random_frame,
-    random_rule,
-    rule_word,
-)
+from macsec_tx import FRAME, TABLE_RULE, Tables, random_frame, random_rule, rule_word
+from packed import pack
 from sets import more
 from simulate import simulate
 from streams import Pause, gaps, start, within

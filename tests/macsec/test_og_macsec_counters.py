@@ -14,7 +14,8 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_tx import COUNT, pack
+from macsec_tx import COUNT
+from packed import pack
 from sets import more
 from simulate import simulate
 from streams import start, within

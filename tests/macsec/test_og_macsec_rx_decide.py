@@ -14,17 +14,8 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import (
-    DECISION,
-    EVENT,
-    TABLE_RX_SALT,
-    access,
-    fields,
-    port_bits,
-    salt_bits,
-    sc_bits,
-    unpack,
-)
+from macsec_rx import DECISION, EVENT, TABLE_RX_SALT, access, fields, port_bits, salt_bits, sc_bits
+from packed import unpack
 from sets import more
 from simulate import simulate
 from streams import start
@@ -208,7 +199,7 @@ class Bench:
             if asked and asked.found:
                 assert int(dut.early_index_o.value) == asked.sa
             due = bool(waiting) and waiting[0][0] == cycle
-            event = unpack(int(dut.event_o.value), EVENT)
+            event = unpack(EVENT, int(dut.event_o.value))
             assert bool(dut.out_valid_o.value) == due
             assert due or not event["valid"]
             if due:
@@ -218,7 +209,7 @@ class Bench:
         dut.in_valid_i.value = 0
 
     def compare(self, frame: Frame, event: dict[str, int]) -> None:
-        got = unpack(int(self.dut.out_decision_o.value), DECISION)
+        got = unpack(DECISION, int(self.dut.out_decision_o.value))
         passes, bank, kind = frame.fate()
         if passes is None:
             assert got["drop"], frame

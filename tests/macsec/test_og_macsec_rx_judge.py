@@ -12,7 +12,8 @@ from typing import Any
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
-from macsec_rx import fields, port_bits, unpack
+from macsec_rx import fields, port_bits
+from packed import unpack
 from packets import Status
 from simulate import simulate
 from streams import PERIOD_NS, Pause, Stream, gaps, never, start, within
@@ -20,17 +21,17 @@ from streams import PERIOD_NS, Pause, Stream, gaps, never, start, within
 from opengcm.spec.macsec import RxPort, RxPortCount, RxSaCount, Validate
 
 UNTAGGED, KAY, UNKNOWN_SCI, UNUSED_SA, UNCHECKED, VALIDATE = range(6)
-VERDICT = (
-    ("drop", 1),
-    ("secured", 1),
-    ("valid", 1),
-    ("of_sa", 1),
-    ("index", 8),
-    ("kind", 4),
-    ("octets", 1),
-    ("decrypted", 1),
-    ("bytes", 14),
-)
+VERDICT = {
+    "drop": 1,
+    "secured": 1,
+    "valid": 1,
+    "of_sa": 1,
+    "index": 8,
+    "kind": 4,
+    "octets": 1,
+    "decrypted": 1,
+    "bytes": 14,
+}
 ANSWER_LATENCY = 3
 
 
@@ -128,7 +129,7 @@ class Bench:
         cycles = (get_sim_time("ns") - began) / PERIOD_NS
         tasks[0].cancel()
         for number, (beat, wanted) in enumerate(zip(got, verdicts, strict=True)):
-            verdict = unpack(beat["verdict"], VERDICT)
+            verdict = unpack(VERDICT, beat["verdict"])
             for name, value in wanted.items():
                 assert verdict[name] == value, f"frame {number}: {name} is {verdict[name]}"
         assert self.asked == questions

@@ -12,7 +12,8 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import TABLE_RX_SC, access, fields, port_bits, sc_bits, unpack
+from macsec_rx import TABLE_RX_SC, access, fields, port_bits, sc_bits
+from packed import unpack
 from sets import more
 from simulate import simulate
 from streams import start
@@ -21,7 +22,7 @@ from opengcm.spec.macsec import RxPort, RxSc
 
 LATENCY = 2
 PARSED_W = 206
-FOUND = (("parsed", PARSED_W), ("settings", 56), ("found", 1), ("sc", 6), ("entry", 72))
+FOUND = {"parsed": PARSED_W, "settings": 56, "found": 1, "sc": 6, "entry": 72}
 
 
 class Bench:
@@ -91,7 +92,7 @@ class Bench:
             assert bool(dut.out_valid_o.value) == due
             if due:
                 _, port, parsed, sc = waiting.pop(0)
-                got = unpack(int(dut.out_found_o.value), FOUND)
+                got = unpack(FOUND, int(dut.out_found_o.value))
                 assert got["parsed"] == parsed
                 assert got["settings"] == port_bits(self.ports[port])
                 assert got["found"] == (sc is not None)

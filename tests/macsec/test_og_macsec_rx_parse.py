@@ -10,7 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import unpack
+from packed import unpack
 from simulate import simulate
 from streams import start
 
@@ -25,18 +25,18 @@ from opengcm.spec.macsec import (
 HEAD_BYTES = 36
 LATENCY = 2
 CLEAR, EAPOL, KAY, BAD, SECURED = range(5)
-PARSED = (
-    ("frame", 3),
-    ("port", 4),
-    ("bytes", 14),
-    ("tags", 2),
-    ("tag_data", 64),
-    ("tci", 8),
-    ("data_bytes", 14),
-    ("pn", 32),
-    ("sci", 64),
-    ("of_peer", 1),
-)
+PARSED = {
+    "frame": 3,
+    "port": 4,
+    "bytes": 14,
+    "tags": 2,
+    "tag_data": 64,
+    "tci": 8,
+    "data_bytes": 14,
+    "pn": 32,
+    "sci": 64,
+    "of_peer": 1,
+}
 TAGS = (b"\x81\x00", b"\x88\xa8")
 
 
@@ -99,7 +99,7 @@ class Bench:
             assert bool(dut.out_valid_o.value) == due
             if due:
                 _, frame, port = waiting.pop(0)
-                got = unpack(int(dut.out_parsed_o.value), PARSED)
+                got = unpack(PARSED, int(dut.out_parsed_o.value))
                 wanted = expected(frame) | {"port": port, "bytes": len(frame)}
                 for name, value in wanted.items():
                     assert got[name] == value, (

@@ -31,9 +31,9 @@ from macsec_rx import (
     port_bits,
     salt_bits,
     sc_bits,
-    unpack,
 )
 from macsec_traffic import ReceiveTraffic
+from packed import unpack
 from sets import more
 from simulate import simulate
 from streams import Pause, Stream, bursts, gaps, never, start, within
@@ -121,7 +121,7 @@ class Bench:
             await ReadOnly()
             cycle, answer = self.heads.cycle, None
             if dut.rst_ni.value:
-                event = unpack(int(dut.event_o.value), EVENT)
+                event = unpack(EVENT, int(dut.event_o.value))
                 if event["valid"]:
                     self.events.append((cycle, event))
                 # Its own head may be so late that it is not yet in the list.
@@ -158,7 +158,7 @@ class Bench:
         assert len(events) == len(self.events)
         assert events.keys() <= set(given), "an event of no frame, or not at its time"
         for case, beat, cycle in zip(cases, beats, given, strict=True):
-            self.compare(case, unpack(beat["decision"], DECISION), events.get(cycle))
+            self.compare(case, unpack(DECISION, beat["decision"]), events.get(cycle))
         return Counter(case.right.kind.name for case in cases)
 
     def compare(self, case: Case, got: dict[str, int], event: dict[str, int] | None) -> None:

@@ -25,15 +25,14 @@ from macsec_tx import (
     USER,
     Tables,
     number,
-    pack,
     random_entity,
     random_frame,
     random_length,
     sa_word,
     sc_word,
-    unpack,
     write_tables,
 )
+from packed import pack, unpack
 from packets import bus_beats
 from sets import dear, more
 from simulate import simulate

@@ -21,13 +21,13 @@ from macsec_tx import (
     TABLE_SALT,
     TABLE_SC,
     Tables,
-    pack,
     random_entity,
     random_frame,
     random_length,
     sc_word,
     write_tables,
 )
+from packed import pack
 from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never, start, within

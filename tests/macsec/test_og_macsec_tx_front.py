@@ -14,14 +14,13 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from macsec_tx import (
     LEAVE,
     NO_KEY_SLOT,
-    PACKET,
     Tables,
     random_entity,
     random_frame,
     random_length,
-    unpack,
     write_tables,
 )
+from packed import AXIS_PACKET, unpack
 from packets import bus_beats
 from sets import more
 from simulate import simulate
@@ -86,7 +85,7 @@ class Bench:
         for beat in got:
             data += beat["data"].to_bytes(16 * self.lanes, "little")[: beat["keep"].bit_length()]
             if beat["last"]:
-                made = self.sealed(data, unpack(PACKET, beat["packet"]), self.leaves[at])
+                made = self.sealed(data, unpack(AXIS_PACKET, beat["packet"]), self.leaves[at])
                 assert made == right[at].frame, at
                 data, at = b"", at + 1
         half = len(right) // 2

@@ -10,7 +10,8 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_tx import FRAME, random_frame, random_length, unpack, vlan_tag
+from macsec_tx import FRAME, random_frame, random_length, vlan_tag
+from packed import unpack
 from simulate import simulate
 from streams import Pause, gaps, never, start, within
 

@@ -24,15 +24,14 @@ from macsec_tx import (
     TABLE_SC,
     TX_SA,
     Tables,
-    pack,
     random_entity,
     random_frame,
     random_length,
     sc_word,
     table_entries,
-    unpack,
     write_tables,
 )
+from packed import pack, unpack
 from sets import more
 from simulate import simulate
 from streams import Pause, Stream, bursts, gaps, never, start, within
