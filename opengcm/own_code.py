@@ -2,17 +2,22 @@
 """The code of this package that a kept result came of: it is part of what the result is kept by."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from opengcm.places import PACKAGE
 
-MODULES = {
-    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
-    for path in sorted(PACKAGE.rglob("*.py"))
-}
-"""By the name with which each is imported: its file."""
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Of each module of this package, by the name with which it is imported: its file."""
+    return {
+        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): file
+        for file in sorted(PACKAGE.rglob("*.py"))
+    }
 
 
 def own_code(*patterns: str) -> bytes:
@@ -34,7 +39,7 @@ def reached(begin: Iterable[str], patterns: Iterable[str]) -> list[str]:
     waiting, found = list(begin), set[str]()
     while waiting:
         module = waiting.pop()
-        if module not in found and MODULES[module] in files:
+        if module not in found and modules()[module] in files:
             found.add(module)
             waiting.extend(imports(module))
     return sorted(found)
@@ -42,7 +47,7 @@ def reached(begin: Iterable[str], patterns: Iterable[str]) -> list[str]:
 
 def code_reached(begin: Iterable[str], patterns: Iterable[str]) -> bytes:
     """The code of what is reached(), one module behind the other."""
-    return b"".join(MODULES[module].read_bytes() for module in reached(begin, patterns))
+    return b"".join(modules()[module].read_bytes() for module in reached(begin, patterns))
 
 
 @cache
@@ -50,7 +55,7 @@ def imports(module: str, *, inside: bool = True) -> frozenset[str]:
     """The modules of this package that one imports; `inside` functions too. Not those for types
     only.
     """
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    tree = ast.parse(modules()[module].read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         match node:
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
@@ -62,10 +67,10 @@ def imports(module: str, *, inside: bool = True) -> frozenset[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            inner = {f"{node.module}.{alias.name}" for alias in node.names} & MODULES.keys()
+            inner = {f"{node.module}.{alias.name}" for alias in node.names} & modules().keys()
             # `from package import module` needs the module; a plain name, the package.
             found |= inner if len(inner) == len(node.names) else {*inner, node.module}
-    return frozenset(found & MODULES.keys())
+    return frozenset(found & modules().keys())
 
 
 def _matching(pattern: str) -> list[Path]:

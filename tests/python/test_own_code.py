@@ -45,7 +45,7 @@ def importing(package: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     files = {f"opengcm.room.{name}": package / "room" / f"{name}.py" for name in code}
     for file, text in zip(files.values(), code.values(), strict=True):
         file.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(module, "MODULES", files)
+    monkeypatch.setattr(module, "modules", lambda: files)
     imports.cache_clear()
     return package
 
