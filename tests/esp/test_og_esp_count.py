@@ -13,12 +13,12 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge
-from esp_core import word
+from esp_core import EVENT
+from packed import array, lanes_word
 from sets import more
 from simulate import simulate
 from streams import reset, start, within
 
-EVENT_W = 30
 KINDS = 9
 READ_CYCLES = 9
 PACKETS, OCTETS = range(2)
@@ -42,15 +42,13 @@ class Bench:
 
     async def drive(self) -> None:
         """Doors with an event in so many of the cycles; what is offered stays until it is taken."""
-        events: list[tuple[int, int, int, int, int] | None] = [None] * self.doors
+        events: list[dict[str, int] | None] = [None] * self.doors
         while True:
             for door in range(self.doors):
                 if events[door] is None and self.rng.random() < self.density[door]:
                     events[door] = self.event()
-            self.dut.in_valid_i.value = word(*((event is not None, 1) for event in events[::-1]))
-            self.dut.in_event_i.value = word(
-                *((self.packed(event or self.event()), EVENT_W) for event in events[::-1])
-            )
+            self.dut.in_valid_i.value = array(1, (event is not None for event in events))
+            self.dut.in_event_i.value = lanes_word(EVENT, [each or self.event() for each in events])
             await ReadOnly()
             ready, running = int(self.dut.in_ready_o.value), bool(self.dut.rst_ni.value)
             await RisingEdge(self.dut.clk_i)
@@ -60,21 +58,24 @@ class Bench:
                     self.taken[door] += 1
                     events[door] = None
 
-    def event(self) -> tuple[int, int, int, int, int]:
-        """event_t, field by field."""
+    def event(self) -> dict[str, int]:
+        """event_t; many are of the last association."""
         rng = self.rng
-        other, good = int(rng.random() < 0.2), rng.getrandbits(1)
-        sa, kind = rng.randrange(self.associations), rng.randrange(KINDS)
-        return other, sa, kind, good and not other, rng.choice([0, 1, 60, 2**14 - 1])
+        other = rng.random() < 0.2
+        last = self.associations - 1
+        return {
+            "other": other,
+            "sa": last if rng.random() < 0.2 else rng.randrange(self.associations),
+            "kind": rng.randrange(KINDS),
+            "good": not other and rng.getrandbits(1),
+            "bytes": rng.choice([0, 1, 60, 2**14 - 1]),
+        }
 
-    def packed(self, event: tuple[int, int, int, int, int]) -> int:
-        return word(*zip(event, (1, 10, 4, 1, 14), strict=True))
-
-    def count(self, event: tuple[int, int, int, int, int]) -> None:
-        other, sa, kind, good, size = event
-        self.sums[PACKETS, 16 * (self.associations if other else sa) + kind] += 1
-        if good:
-            self.sums[OCTETS, sa] += size
+    def count(self, event: dict[str, int]) -> None:
+        place = self.associations if event["other"] else event["sa"]
+        self.sums[PACKETS, 16 * place + event["kind"]] += 1
+        if event["good"]:
+            self.sums[OCTETS, event["sa"]] += event["bytes"]
 
     async def read(self, octets: int, index: int) -> int:
         """The value; it is there READ_CYCLES after the question or before, whatever else counts."""

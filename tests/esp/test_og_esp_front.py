@@ -13,8 +13,9 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from esp_core import word
+from esp_core import EVENT
 from frames import frame_beats, frame_bytes, split
+from packed import AXIS_PACKET, lanes_of, pack, unpack, width
 from sets import more
 from simulate import simulate
 from streams import Beat, Pause, Stream, gaps, never, start, within
@@ -23,8 +24,27 @@ HEAD_BYTES = 64
 DISCARDED, ERROR, OVERRUN = 1, 2, 3
 DEPTH = 16
 NO_KEY = 0x3FF
-EVENT_W = 30
+DOORS = 2
+EDIT = {
+    "drop": 1,
+    "why": width(EVENT),
+    "protect": 1,
+    "sa": 10,
+    "cut": 7,
+    "put": 160,
+    "put_bytes": 5,
+    "bytes": 14,
+    "tail": 40,
+    "tail_bytes": 3,
+    "aad_bytes": 14,
+    "tag_bytes": 5,
+    "iv": 96,
+}
+"""engine_edit_t; `why` is event_t."""
 CUT, PUT, TAIL = 4, bytes(range(1, 13)), b"\x01\x01\x3b"  # of a protected packet
+
+Given = tuple[bytes, dict[str, int]]
+"""What the engine gets of a packet: its bytes, and packet_t."""
 
 
 def little(data: bytes) -> int:
@@ -35,29 +55,35 @@ def decision(way: str, size: int, number: int) -> int:
     """engine_edit_t."""
     drop, protect = way == "drop", way == "protect"
     kept = size - CUT + len(PUT) if protect else size
-    return word(
-        (drop, 1),
-        (word((1, 1), (0, 10), (DISCARDED, 4), (0, 15)), EVENT_W),
-        (protect, 1),
-        (number % 64, 10),
-        (CUT * protect, 7),
-        (little(PUT), 160),
-        (len(PUT) * protect, 5),
-        (kept, 14),
-        (little(TAIL), 40),
-        (len(TAIL) * protect, 3),
-        (kept, 14),
-        (12 if protect else 4, 5),
-        (number, 96),
+    return pack(
+        EDIT,
+        {
+            "drop": drop,
+            "why": pack(EVENT, {"other": 1, "kind": DISCARDED}),
+            "protect": protect,
+            "sa": number % 64,
+            "cut": CUT * protect,
+            "put": little(PUT),
+            "put_bytes": len(PUT) * protect,
+            "bytes": kept,
+            "tail": little(TAIL),
+            "tail_bytes": len(TAIL) * protect,
+            "aad_bytes": kept,
+            "tag_bytes": 12 if protect else 4,
+            "iv": number,
+        },
     )
 
 
-def decided(way: str, packet: bytes, number: int) -> tuple[bytes, tuple[int, ...]]:
-    """What goes to the engine: bytes, and {key_slot, tag_bytes, iv_bytes, aad_bytes, iv}."""
+def decided(way: str, packet: bytes, number: int) -> Given:
+    """What must go to the engine."""
+    facts = {"decrypt": 0, "iv_bytes": 12, "iv": number}
     if way == "clear":
-        return packet, (NO_KEY, 4, 12, len(packet), number)
+        clear = {"key_slot": NO_KEY, "tag_bytes": 4, "aad_bytes": len(packet)}
+        return packet, facts | clear
     body = PUT + packet[CUT:]
-    return body + TAIL, (number % 64, 12, 12, len(body), number)
+    protect = {"key_slot": number % 64, "tag_bytes": 12, "aad_bytes": len(body)}
+    return body + TAIL, facts | protect
 
 
 class Bench:
@@ -108,10 +134,10 @@ class Bench:
                 waiting.append((cycle + self.decide_after, int(head[1].value)))
                 assert len(waiting) <= DEPTH, "more heads than may be open"
             counted = int(dut.event_valid_o.value) & int(dut.event_ready_i.value)
-            for door in range(2):
+            events = lanes_of(EVENT, int(dut.event_o.value), DOORS)
+            for door, event in enumerate(events):
                 if counted >> door & 1:
-                    event = int(dut.event_o.value) >> EVENT_W * door
-                    self.events[event >> 15 & 15] += 1
+                    self.events[event["kind"]] += 1
             await RisingEdge(dut.clk_i)
             cycle += 1
 
@@ -130,8 +156,8 @@ class Bench:
         in_pause: Pause = never,
         out_pause: Pause = never,
         quiet: int = 300,
-    ) -> list[tuple[bytes, tuple[int, ...]]]:
-        """Send all; what came out when nothing more came for some cycles, as `decided` has it."""
+    ) -> list[Given]:
+        """Send all; what came out when nothing more came for some cycles."""
         beats = [beat for packet in packets for beat in self.beats(*packet)]
         sending = cocotb.start_soon(self.source.send(beats, in_pause))
         silent = 0
@@ -143,19 +169,11 @@ class Bench:
 
         taken = await within(5000 + 60 * len(beats), self.sink.receive_until(done, out_pause))
         return [
-            (frame_bytes(each, self.width), self.packet(each[0]["packet"])) for each in split(taken)
+            (frame_bytes(each, self.width), unpack(AXIS_PACKET, each[0]["packet"]))
+            for each in split(taken)
         ]
 
-    def packet(self, packet: int) -> tuple[int, ...]:
-        """packet_t as `decided` has it."""
-        fields = []
-        for width in (96, 32, 16, 5, 10):
-            fields.append(packet & (1 << width) - 1)
-            packet >>= width
-        assert packet == 0, "decrypt"
-        return tuple(reversed(fields))
-
-    def right(self, packets: Sequence[bytes]) -> list[tuple[bytes, tuple[int, ...]]]:
+    def right(self, packets: Sequence[bytes]) -> list[Given]:
         """What becomes of packets that were decided upon, and that facts are theirs."""
         kept = [number for number, way in enumerate(self.ways) if way != "drop"]
         assert self.facts == [number & 0xFFFF for number in kept]

@@ -13,6 +13,7 @@ from typing import Any
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
 from esp_core import ipv4, ipv6
+from packed import unpack
 from simulate import simulate
 from streams import start
 
@@ -23,22 +24,29 @@ ANY_VERSION = 3  # {IPv6, IPv4}
 HEAD_BYTES = 64
 ESP_BYTES = 16
 OTHER, ESP, IKE, KEEP_ALIVE, FRAGMENT, TOO_DEEP, MALFORMED = range(7)
-IP_FIELDS = [("malformed", 1), ("v6", 1), ("fragment", 1), ("stuck", 1), ("header_bytes", 7),
-             ("total_bytes", 14), ("protocol", 8), ("tos", 8), ("dont_fragment", 1)]  # fmt: skip
-ESP_FIELDS = [("kind", 3), ("udp", 1), ("esp_at", 7), ("esp_bytes", 14), ("spi", 32),
-              ("number", 32), ("iv", 64)]  # fmt: skip
-
-
+IP_FIELDS = {
+    "malformed": 1,
+    "v6": 1,
+    "fragment": 1,
+    "stuck": 1,
+    "header_bytes": 7,
+    "total_bytes": 14,
+    "protocol": 8,
+    "tos": 8,
+    "dont_fragment": 1,
+}
+"""ip_t"""
+ESP_FIELDS = {
+    "kind": 3,
+    "udp": 1,
+    "esp_at": 7,
+    "esp_bytes": 14,
+    "spi": 32,
+    "number": 32,
+    "iv": 64,
+}
+"""esp_t"""
 BEHIND_OPTIONS = (b"", b"\x00", b"\x2b", b"\x2c", b"\x3c")  # destination options stay in front
-
-
-def fields(value: int, layout: Sequence[tuple[str, int]]) -> dict[str, int]:
-    """A packed struct by its fields."""
-    found = {}
-    for name, width in reversed(layout):
-        found[name] = value & (1 << width) - 1
-        value >>= width
-    return found
 
 
 def expected(packet: bytes) -> tuple[dict[str, int], dict[str, int]]:
@@ -101,8 +109,8 @@ async def check(dut: Any, packets: Sequence[bytes], versions: int = ANY_VERSION)
         assert dut.out_valid_o.value == (at >= LATENCY)
         if at >= LATENCY:
             packet = packets[at - LATENCY]
-            ip = fields(int(dut.out_ip_o.value), IP_FIELDS)
-            esp = fields(int(dut.out_esp_o.value), ESP_FIELDS)
+            ip = unpack(IP_FIELDS, int(dut.out_ip_o.value))
+            esp = unpack(ESP_FIELDS, int(dut.out_esp_o.value))
             want_ip, want_esp = expected(packet)
             if not versions & (2 if packet[0] >> 4 == 6 else 1):
                 want_ip, want_esp = {"malformed": 1}, {"kind": MALFORMED if versions else OTHER}

@@ -16,6 +16,7 @@ from typing import Any
 import cocotb
 import pytest
 from esp_core import (
+    CONFIG,
     RX_CONFIG,
     RX_REPLAY,
     RX_SA,
@@ -25,12 +26,13 @@ from esp_core import (
     any_packet,
     ipv4,
     ipv6,
+    replay,
     rx_sa,
     user,
-    word,
 )
 from frames import frame_beats
 from key_port import Op
+from packed import pack
 from sets import dear
 from simulate import simulate
 from streams import Pause, clock_edges, gaps, never, within
@@ -76,10 +78,8 @@ class RxBench(Bench):
         self.octets = {}
         for index, rx in self.model.sas.items():
             await self.add_rx(index, rx, places.get(index, b""))
-        config = word(
-            (self.model.pass_clear, 1), (self.model.pass_ike, 1), (self.model.pass_fragments, 1)
-        )
-        await self.write(RX_CONFIG, 0, config)
+        passes_now = {name: getattr(self.model, name) for name in CONFIG}
+        await self.write(RX_CONFIG, 0, pack(CONFIG, passes_now))
 
     async def check(
         self,
@@ -340,7 +340,7 @@ async def forged_numbers_move_nothing(dut: Any) -> None:
     ahead[-1] ^= 1
     await bench.check([bytes(ahead)] * 3)
     await bench.check([sent(rx, top + i, ipv4(b"abc", 6, rng), rng) for i in range(1, 9)])
-    assert await bench.read(RX_REPLAY, 0) == word((1, 1), (top + 8, 64))
+    assert await bench.read(RX_REPLAY, 0) == replay(top + 8)
     await bench.check_counters(merge=False)
 
 
@@ -511,7 +511,7 @@ async def rekey_while_packets_wait(dut: Any) -> None:
     await within(10000, sending)
     await within(10000, renewing)
     await clock_edges(dut.clk_i, 3000)
-    assert await bench.read(RX_REPLAY, 0) == word((1, 1), (0, 64))
+    assert await bench.read(RX_REPLAY, 0) == replay(0)
     got = await bench.count(0, InKind.InPackets)
     assert 0 < got < count
     new = [sent(RxSa(theirs), n, ipv4(rng.randbytes(24), 6, rng), rng) for n in range(1, 21)]
@@ -583,7 +583,7 @@ async def tables(dut: Any) -> None:
     await bench.set_up(sas)
     assert await bench.read(RX_SA, 0) == rx_sa(sas[0].association)
     assert await bench.read(RX_SALT, 0) == 0
-    assert await bench.read(RX_REPLAY, 0) == word((1, 1), (sas[0].window.top, 64))
+    assert await bench.read(RX_REPLAY, 0) == replay(sas[0].window.top)
     assert await bench.read(RX_CONFIG, 0) == 0b110
     assert await bench.read(20, 0) == 0
     assert await bench.read(RX_SA, 1023) == 0

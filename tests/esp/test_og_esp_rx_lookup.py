@@ -11,16 +11,19 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from esp_core import DATA_W, RX_SA, RX_TUNNEL, word
+from esp_core import RX_SA, RX_SA_ENTRY, RX_TUNNEL, SA_COMMON, TUNNEL
+from packed import pack
 from sets import more
 from simulate import simulate
 from streams import reset, start
+from table_port import DATA_W, write_request
 
 LATENCY = 2
 
 
 async def write(dut: Any, table: int, index: int, data: int) -> None:
-    dut.table_i.value = word((1, 1), (1, 1), (table, 5), (index, 10), (data, DATA_W))
+    """A write that others answer."""
+    dut.table_i.value = write_request(table, index, data)
     await RisingEdge(dut.clk_i)
     dut.table_i.value = 0
     await RisingEdge(dut.clk_i)
@@ -41,9 +44,12 @@ async def lookups(dut: Any) -> None:
         pair = (rng.choice(spis), rng.choice(addresses))
         taken = [(spi, address if by_address else 0) for spi, address in known.values()]
         enable = (pair[0], pair[1] if by_address else 0) not in taken and rng.random() < 0.8
-        await write(dut, RX_TUNNEL, index, rng.getrandbits(128) << 128 | pair[1])
-        common = word((enable, 1), (rng.getrandbits(6), 6), (pair[0], 32))
-        await write(dut, RX_SA, index, word((common, 39), (rng.getrandbits(2), 2)))
+        ends = {"source": rng.getrandbits(128), "destination": pair[1]}
+        await write(dut, RX_TUNNEL, index, pack(TUNNEL, ends))
+        common = {name: rng.getrandbits(bits) for name, bits in SA_COMMON.items()}
+        entry = {name: rng.getrandbits(bits) for name, bits in RX_SA_ENTRY.items()}
+        entry["common"] = pack(SA_COMMON, common | {"enable": enable, "spi": pair[0]})
+        await write(dut, RX_SA, index, pack(RX_SA_ENTRY, entry))
         # Another table's entry is nothing to it.
         await write(dut, RX_SA + 3, index, rng.getrandbits(DATA_W))
         if enable:

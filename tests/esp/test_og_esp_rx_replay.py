@@ -15,17 +15,18 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import RisingEdge, Timer
-from esp_core import RX_REPLAY
+from esp_core import RX_REPLAY, replay
 from esp_replay import LAST, LATE, WRAP, Ask, Bench
 from sets import more
 from simulate import simulate
 from streams import gaps, never, start, within
-from table_port import TABLES, unanswered
+from table_port import TABLES, read_entry, unanswered
 
 
 async def set_up(dut: Any) -> Bench:
     ports = ("early_valid_i", "early_sa_i", "early_low_i", "early_esn_i")
-    await start(dut, **dict.fromkeys((*ports, "late_valid_i", "late_sa_i", "late_number_i"), 0))
+    late = ("late_valid_i", "late_sa_i", "late_number_i")
+    await start(dut, **dict.fromkeys(("table_i", *ports, *late), 0))
     return Bench(dut)
 
 
@@ -51,7 +52,7 @@ async def guesses(dut: Any) -> None:
         (LAST, WRAP - 1, LAST, 0),
     ]
     for top, low, number, good in cases:
-        await bench.write(0, 1, top)
+        await bench.write(0, True, top)
         assert await bench.look(Ask(0, low, 1)) == [(good, number)], f"{top:#x}, {low:#x}"
         # Without extended numbers the number is what the packet has, whatever was received.
         assert await bench.look(Ask(0, low, 0)) == [(low > top, low)], f"{top:#x}, {low:#x}"
@@ -65,7 +66,7 @@ async def the_edges_of_the_window(dut: Any) -> None:
     bench = await set_up(dut)
     size = bench.window
     for top in (2 * size, 3 * size + 1, WRAP - 2, WRAP + size // 2, 2 * WRAP + size, LAST - 1):
-        await bench.write(0, 1, top - 2 * size)
+        await bench.write(0, True, top - 2 * size)
         await bench.judge(top)
         inside = (top - size + 1, top - 1, top + 1)
         for esn in (0, 1) if top < WRAP - 1 else (1,):
@@ -110,7 +111,7 @@ async def cycles_alone(dut: Any) -> None:
 async def one_of_each_per_two_cycles(dut: Any, same: bool) -> None:
     bench = await set_up(dut)
     for sa in range(bench.count):
-        await bench.write(sa, 1, WRAP - 20 - sa)
+        await bench.write(sa, True, WRAP - 20 - sa)
     owners = [0 if same else at % bench.count for at in range(120)]
     judging = [
         {"sa": sa, "number": WRAP - 20 + at // 2 - bench.rng.randrange(4)}
@@ -138,20 +139,20 @@ async def tables(dut: Any) -> None:
     """Entries that there are not, another's table, and that a stop keeps what was received."""
     bench = await set_up(dut)
     for sa in range(bench.count):
-        await bench.write(sa, 1, sa)
+        await bench.write(sa, True, sa)
     for sa in (bench.count, len(bench.indices), 1023):
-        await bench.write(sa, 1, 77)
-        assert await bench.tables.read(RX_REPLAY, sa) == 0
+        await bench.write(sa, True, 77)
+        assert await read_entry(bench.dut, RX_REPLAY, sa) == 0
     for sa in range(bench.count):
         await bench.read(sa)
-    await unanswered(dut, set(TABLES) - {RX_REPLAY}, 30, data=1 << 64 | 99)
+    await unanswered(dut, set(TABLES) - {RX_REPLAY}, 30, data=replay(99))
     await bench.read(0)
     await bench.judge(9)
-    await bench.write(0, 0, 3)
+    await bench.write(0, False, 3)
     await bench.judge(10)
     assert await bench.look(Ask(0, 10, 0)) == [(0, 10)]
-    assert await bench.tables.read(RX_REPLAY, 0) == 9
-    await bench.write(0, 1, 9)
+    assert await read_entry(bench.dut, RX_REPLAY, 0) == 9
+    await bench.write(0, True, 9)
     await bench.judge(9, 10)
     assert bench.good == 2
 
@@ -161,7 +162,7 @@ async def reset_in_every_cycle(dut: Any) -> None:
     """What was asked before is not answered behind it, and no association is in use."""
     bench = await set_up(dut)
     for cycle in range(1, 14):
-        await bench.write(0, 1, 40)
+        await bench.write(0, True, 40)
         asking = cocotb.start_soon(bench.early.send([Ask(0, n, 1)._asdict() for n in range(9)]))
         judging = cocotb.start_soon(bench.late.ask([{"sa": 0, "number": 50 + n} for n in range(9)]))
         for _ in range(cycle):
@@ -212,7 +213,7 @@ async def random_traffic(dut: Any, pause: float, busy: float) -> None:
             if kind < 0.4:
                 await bench.read(sa)
             else:
-                await bench.write(sa, int(kind < 0.9), rng.choice(starts))
+                await bench.write(sa, kind < 0.9, rng.choice(starts))
 
     async def looks() -> None:
         while not over:
@@ -227,7 +228,7 @@ async def random_traffic(dut: Any, pause: float, busy: float) -> None:
         over.append(True)
 
     for sa in range(bench.count):
-        await bench.write(sa, 1, rng.choice(starts))
+        await bench.write(sa, True, rng.choice(starts))
     others = [cocotb.start_soon(software()), cocotb.start_soon(looks())]
     await within(100_000, judgements())
     for task in others:

@@ -11,10 +11,10 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from esp_core import DATA_W, word
 from sets import more
 from simulate import simulate
 from streams import gaps, reset, start
+from table_port import read_entry, unanswered, write_entry
 
 OWN = 3
 LATENCY = 2
@@ -48,21 +48,6 @@ class Bench:
                 self.found += 1
             await RisingEdge(dut.clk_i)
 
-    async def request(self, write: bool, index: int, data: int = 0, table: int = OWN) -> int | None:
-        """Software; None if nobody answers."""
-        dut = self.dut
-        dut.table_i.value = word((1, 1), (write, 1), (table, 5), (index, 10), (data, DATA_W))
-        answer = None
-        for _ in range(200):
-            await ReadOnly()
-            if int(dut.table_o.value) >> DATA_W:
-                answer = int(dut.table_o.value) & (1 << DATA_W) - 1
-            await RisingEdge(dut.clk_i)
-            if answer is not None:
-                break
-        dut.table_i.value = 0
-        return answer
-
 
 @cocotb.test()
 @cocotb.parametrize(rest=[0.1, 0.5, 1.0])
@@ -75,18 +60,18 @@ async def read_and_write(dut: Any, rest: float) -> None:
         index = rng.randrange(bench.entries)
         if step % 2:
             (now,) = bench.words[index]
-            shown = await bench.request(False, index)
+            shown = await read_entry(dut, OWN, index)
             assert shown == (0 if bench.hidden else now)
         else:
             data = rng.getrandbits(bench.width)
             bench.words[index].add(data)  # the old or the new one, until the write is over
-            assert await bench.request(True, index, data) is not None
+            await write_entry(dut, OWN, index, data)
             for _ in range(LATENCY):
                 await RisingEdge(dut.clk_i)
             bench.words[index] = {data}
-    assert await bench.request(True, bench.entries, 5) == 0
-    assert await bench.request(False, 1023) == 0
-    assert await bench.request(True, 0, 1, table=OWN + 1) is None
+    assert await write_entry(dut, OWN, bench.entries, 5) == 0
+    assert await read_entry(dut, OWN, 1023) == 0
+    await unanswered(dut, [OWN + 1], 200, data=1)
     for _ in range(50):
         await RisingEdge(dut.clk_i)
     assert rest == 1.0 or bench.found > 100
@@ -98,10 +83,10 @@ async def reset_forgets(dut: Any) -> None:
     bench = Bench(dut)
     await start(dut, table_i=0, find_valid_i=0)
     for index in range(bench.entries):
-        await bench.request(True, index, bench.rng.getrandbits(bench.width))
+        await write_entry(dut, OWN, index, bench.rng.getrandbits(bench.width))
     await reset(dut)
     for index in range(bench.entries):
-        assert await bench.request(False, index) == 0
+        assert await read_entry(dut, OWN, index) == 0
 
 
 @pytest.mark.parametrize(("width", "entries", "hidden"), [(126, 12, 0), *more((32, 8, 1))])

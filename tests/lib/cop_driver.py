@@ -3,18 +3,14 @@
 
 import ctypes
 import os
-import subprocess
 from ctypes import c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
+
+from c_driver import SW, compiled
 
 from opengcm.designs import load_design
 from opengcm.sim.build import build
 from opengcm.sim.bus_binding import BusModel
-from opengcm.sources import ROOT
-
-SW = ROOT / "sw"
-FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1")
-TRAPS = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
 
 EVERYTHING = os.environ.get("OPENGCM_EVERY_VECTOR") == "1"
 """All of NIST's vectors instead of a sample (`make -C sw vectors`)."""
@@ -46,12 +42,8 @@ class HostBus(ctypes.Structure):
 
 def compile_driver(folder: Path) -> ctypes.CDLL:
     """The driver and its register layer as a shared library."""
-    library = folder / "libopengcm_cop.so"
     files = [*sorted(SW.glob("opengcm_cop*.c")), Path(__file__).with_name("host_bus.c")]
-    includes = (f"-I{SW}", f"-I{ROOT / 'regs'}")
-    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", *includes, *map(str, files)]
-    subprocess.run([*command, "-o", str(library)], check=True)
-    lib = ctypes.CDLL(str(library))
+    lib = compiled(folder / "libopengcm_cop.so", files)
     lib.host_cop_bytes.restype = c_size_t
     return lib
 

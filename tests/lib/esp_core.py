@@ -16,72 +16,104 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
 from frames import frame_beats, frame_bytes, split
 from key_port import Op, key_request, operate
+from packed import pack, width
 from streams import PERIOD_NS, Beat, Pause, Stream, never, reset, start, within
+from table_port import read_entry, write_entry
 
 from opengcm.spec import esp
 from opengcm.spec.esp import Action, Association, DontFragment, Tunnel
 
 TX_SA, TX_TUNNEL, TX_SALT, TX_NUMBER = range(4)
 RX_SA, RX_TUNNEL, RX_SALT, RX_REPLAY, RX_CONFIG = range(8, 13)
-DATA_W = 256
+SA_COMMON = {"enable": 1, "tunnel": 1, "esn": 1, "gmac": 1, "udp": 1, "icv": 2, "spi": 32}
+TX_SA_ENTRY = {
+    "common": width(SA_COMMON),
+    "v6": 1,
+    "df": 2,
+    "copy_dscp": 1,
+    "copy_ecn": 1,
+    "tos": 8,
+    "ttl": 8,
+    "flow": 20,
+    "source_port": 16,
+    "destination_port": 16,
+    "max_bytes": 14,
+}
+TUNNEL = {"source": 128, "destination": 128}
+CONFIG = {"pass_clear": 1, "pass_ike": 1, "pass_fragments": 1}
+RX_SA_ENTRY = {"common": width(SA_COMMON), "replay_protect": 1, "any_form": 1}
+NUMBER = {"in_use": 1, "next": 64, "last": 64}
+REPLAY = {"in_use": 1, "top": 64}
+USER = {"error": 1, "action": 2, "sa": 10}
+EVENT = {"other": 1, "sa": 10, "kind": 4, "good": 1, "bytes": 14}
 ICV = {16: 0, 12: 1, 8: 2}
 
 
-def word(*fields: tuple[int, int]) -> int:
-    """A packed struct: value and width of each field, the first one highest."""
-    value = 0
-    for field, width in fields:
-        assert 0 <= field < 1 << width
-        value = value << width | field
-    return value
-
-
-def common(sa: Association, enable: bool = True) -> int:
+def common(sa: Association) -> int:
     """sa_common_t."""
-    return word(
-        (enable, 1),
-        (sa.tunnel is not None, 1),
-        (sa.esn, 1),
-        (sa.gmac, 1),
-        (sa.udp is not None, 1),
-        (ICV[sa.icv_bytes], 2),
-        (sa.spi, 32),
+    return pack(
+        SA_COMMON,
+        {
+            "enable": 1,
+            "tunnel": sa.tunnel is not None,
+            "esn": sa.esn,
+            "gmac": sa.gmac,
+            "udp": sa.udp is not None,
+            "icv": ICV[sa.icv_bytes],
+            "spi": sa.spi,
+        },
     )
 
 
 def tx_sa(sa: Association, max_bytes: int = 2**14 - 1) -> int:
     """tx_sa_t."""
     tunnel = sa.tunnel or Tunnel(b"", b"")
-    ports = sa.udp or (0, 0)
-    return word(
-        (common(sa), 39),
-        (len(tunnel.source) == 16, 1),
-        (tunnel.df, 2),
-        (tunnel.copy_dscp, 1),
-        (tunnel.copy_ecn, 1),
-        (tunnel.tos, 8),
-        (tunnel.ttl, 8),
-        (tunnel.flow, 20),
-        (ports[0], 16),
-        (ports[1], 16),
-        (max_bytes, 14),
+    source, destination = sa.udp or (0, 0)
+    return pack(
+        TX_SA_ENTRY,
+        {
+            "common": common(sa),
+            "v6": len(tunnel.source) == 16,
+            "df": tunnel.df,
+            "copy_dscp": tunnel.copy_dscp,
+            "copy_ecn": tunnel.copy_ecn,
+            "tos": tunnel.tos,
+            "ttl": tunnel.ttl,
+            "flow": tunnel.flow,
+            "source_port": source,
+            "destination_port": destination,
+            "max_bytes": max_bytes,
+        },
     )
 
 
 def tunnel_ends(tunnel: Tunnel) -> int:
     """tunnel_t."""
-    ends = (tunnel.source, tunnel.destination)
-    return word(*((int.from_bytes(end, "big"), 128) for end in ends))
+    ends = {"source": tunnel.source, "destination": tunnel.destination}
+    return pack(TUNNEL, {name: int.from_bytes(end, "big") for name, end in ends.items()})
 
 
 def rx_sa(sa: Association, replay_protect: bool = True, any_form: bool = False) -> int:
     """rx_sa_t."""
-    return word((common(sa), 39), (replay_protect, 1), (any_form, 1))
+    return pack(
+        RX_SA_ENTRY,
+        {"common": common(sa), "replay_protect": replay_protect, "any_form": any_form},
+    )
+
+
+def numbers(first: int, last: int) -> int:
+    """The entry of an association that has these numbers to give."""
+    return pack(NUMBER, {"in_use": 1, "next": first, "last": last})
+
+
+def replay(top: int, in_use: bool = True) -> int:
+    """The entry of an association that has received all numbers up to top."""
+    return pack(REPLAY, {"in_use": in_use, "top": top})
 
 
 def user(action: Action, sa: int = 0, error: bool = False) -> int:
     """user_t."""
-    return word((error, 1), (action, 2), (sa, 10))
+    return pack(USER, {"error": error, "action": action, "sa": sa})
 
 
 @dataclass(frozen=True)
@@ -136,25 +168,13 @@ class Bench:
         await RisingEdge(self.dut.clk_i)
         await self.counters_ready()
 
-    async def _request(self, write: bool, table: int, index: int, data: int) -> int:
-        dut = self.dut
-        dut.table_i.value = word((1, 1), (write, 1), (table, 5), (index, 10), (data, DATA_W))
-        for _ in range(1000):
-            await ReadOnly()
-            answer = int(dut.table_o.value)
-            await RisingEdge(dut.clk_i)
-            if answer >> DATA_W:
-                dut.table_i.value = 0
-                return answer & (1 << DATA_W) - 1
-        raise AssertionError(f"table {table} never answered")
-
     async def write(self, table: int, index: int, data: int) -> None:
         """Software writes an entry."""
-        await self._request(True, table, index, data)
+        await write_entry(self.dut, table, index, data)
 
     async def read(self, table: int, index: int) -> int:
         """Software reads an entry."""
-        return await self._request(False, table, index, 0)
+        return await read_entry(self.dut, table, index)
 
     async def key(self, slot: int, key: bytes, operation: int = Op.LOAD) -> None:
         """Load or erase a key."""
@@ -168,7 +188,7 @@ class Bench:
         await self.write(TX_SALT, index, int.from_bytes(sa.salt, "big"))
         if sa.tunnel:
             await self.write(TX_TUNNEL, index, tunnel_ends(sa.tunnel))
-        await self.write(TX_NUMBER, index, word((1, 1), (tx.next, 64), (tx.last, 64)))
+        await self.write(TX_NUMBER, index, numbers(tx.next, tx.last))
         await self.write(TX_SA, index, tx_sa(sa, tx.max_bytes))
 
     async def add_rx(self, index: int, rx: esp.RxSa, destination: bytes = b"") -> None:
@@ -176,7 +196,7 @@ class Bench:
         sa = rx.association
         await self.key(index, sa.key)
         await self.write(RX_SALT, index, int.from_bytes(sa.salt, "big"))
-        await self.write(RX_REPLAY, index, word((1, 1), (rx.window.top, 64)))
+        await self.write(RX_REPLAY, index, replay(rx.window.top))
         if destination:
             await self.write(RX_TUNNEL, index, int.from_bytes(destination, "big"))
         await self.write(RX_SA, index, rx_sa(sa, rx.replay_protect, rx.any_form))

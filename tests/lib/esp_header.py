@@ -8,9 +8,9 @@ Structs are those of og_esp_tx_pkg.sv, the first field most significant. What is
 import random
 from dataclasses import dataclass
 
-from esp_core import ICV
+from esp_core import EVENT, ICV
 from macsec_tx import number as number_of
-from packed import pack
+from packed import pack, width
 
 from opengcm import openssl_gcm
 from opengcm.spec.esp import (
@@ -26,7 +26,7 @@ from opengcm.spec.esp import (
 
 TX_PLAN = {
     "drop": 1,
-    "why": 30,
+    "why": width(EVENT),
     "protect": 1,
     "sa": 10,
     "v6": 1,

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 import cocotb
 from association_tables import Answer, Port
 from cocotb.triggers import ReadOnly, RisingEdge
-from esp_core import RX_REPLAY, word
-from macsec_tx import Tables
+from esp_core import REPLAY, RX_REPLAY, replay
+from packed import unpack
 from streams import Stream, within
+from table_port import read_entry, write_entry
 
 from opengcm.spec.esp import ReplayWindow, recover_number
 
@@ -73,7 +74,6 @@ class Bench:
         self.states: dict[int, list[State]] = {}
         self.asked: deque[tuple[int, Ask]] = deque()  # first looks under way
         self.answers: list[Early] = []  # since the last look()
-        self.tables = Tables(dut)
         self.early = Stream(dut, "early_{}_i", "early_ready_o", ["sa", "low", "esn"])
         self.late = Port(dut, "late", "late_done_o", {"ok": "late_ok_o"}, LATE, self.judged)
         self.good = 0
@@ -162,18 +162,18 @@ class Bench:
         await self.late.ask([{"sa": sa, "number": number} for number in numbers])
         await self.late.settle()
 
-    async def write(self, sa: int, in_use: int, top: int) -> None:
+    async def write(self, sa: int, in_use: bool, top: int) -> None:
         began = self.late.cycle
-        await self.tables.write(RX_REPLAY, sa, word((in_use, 1), (top, 64)))
+        await write_entry(self.dut, RX_REPLAY, sa, replay(top, in_use))
         if sa < self.count:
             old = self.states[sa][-1]
             new = self.fresh(top) if in_use else replace(old)
-            new.in_use, new.since, new.until = bool(in_use), began, ALWAYS
+            new.in_use, new.since, new.until = in_use, began, ALWAYS
             self.change(sa, new, self.late.cycle)
 
     async def read(self, sa: int) -> None:
-        entry = await self.tables.read(RX_REPLAY, sa)
+        entry = unpack(REPLAY, await read_entry(self.dut, RX_REPLAY, sa))
         state = self.states[sa][-1]
-        assert entry >> 64 == state.in_use, f"in_use of {sa}"
+        assert entry["in_use"] == state.in_use, f"in_use of {sa}"
         if state.in_use:
-            assert entry % 2**64 == state.window.top, f"top of {sa}"
+            assert entry["top"] == state.window.top, f"top of {sa}"

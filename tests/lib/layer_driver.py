@@ -3,7 +3,6 @@
 their register layer in Python."""
 
 import ctypes
-import subprocess
 import tempfile
 from collections.abc import Callable
 from ctypes import c_bool, c_size_t, c_uint32, c_void_p
@@ -11,10 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from opengcm.sources import ROOT
+from c_driver import SW, compiled
 
-FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1")
-TRAPS = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
 LOADS = 3
 
 _READ = ctypes.CFUNCTYPE(c_bool, c_void_p, c_uint32, ctypes.POINTER(c_uint32))
@@ -37,7 +34,6 @@ class _Bus(ctypes.Structure):
 def _compiled(layer: str, polls: int) -> ctypes.CDLL:
     """The driver as a shared library that gives up after so many looks at STATUS."""
     library = Path(tempfile.mkdtemp()) / f"libopengcm_{layer}.so"
-    sw = ROOT / "sw"
     # The size of the handle is the driver's matter.
     size = library.with_suffix(".c")
     size.write_text(
@@ -45,11 +41,8 @@ def _compiled(layer: str, polls: int) -> ctypes.CDLL:
         f"size_t host_bytes(void);\nsize_t host_bytes(void) {{ return sizeof(opengcm_{layer}); }}\n"
     )
     limits = (f"-DOPENGCM_LAYER_POLLS={polls}", f"-DOPENGCM_LAYER_LOADS={LOADS}")
-    command = ["gcc", *FLAGS, *TRAPS, "-shared", "-fPIC", *limits]
-    files = (sw / "opengcm_layer.c", sw / f"opengcm_{layer}.c", size)
-    command += [f"-I{sw}", f"-I{ROOT / 'regs'}", *map(str, files)]
-    subprocess.run([*command, "-o", str(library)], check=True)
-    lib = ctypes.CDLL(str(library))
+    files = (SW / "opengcm_layer.c", SW / f"opengcm_{layer}.c", size)
+    lib = compiled(library, files, limits)
     lib.host_bytes.restype = c_size_t
     return lib
 

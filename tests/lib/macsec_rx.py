@@ -2,78 +2,97 @@
 """What tests of MACsec receive share: structs as bits, and software's ports."""
 
 import random
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
 from cocotb.triggers import ReadOnly, RisingEdge
 from key_port import Op, key_request, operate
-from packed import AXIS_PACKET
+from macsec_tx import number
+from packed import AXIS_PACKET, array, pack, width
 
 from opengcm.spec.macsec import Count, Key, RxPort, RxPortCount, RxSa, RxSaCount, RxSc
 
 BANKS = ("port", "sa", "sc")
 TABLE_RX_PORT, TABLE_RX_SC, TABLE_RX_SA, TABLE_RX_SALT = 8, 9, 10, 11
 ERROR, UNCONTROLLED, SECURED = 1 << 6, 1 << 5, 1 << 4
-# decision_t and event_t of og_macsec_rx_pkg.
+# rx_port_t, rx_sc_t and rx_sa_t of og_macsec_pkg.
+RX_PORT = {
+    "validate": 2,
+    "replay_protect": 1,
+    "window": 32,
+    "has_peer": 1,
+    "peer": 6,
+    "max_bytes": 14,
+}
+RX_PORT_W = width(RX_PORT)
+RX_SC = {"enable": 1, "port": 4, "offset": 2, "xpn": 1, "sci": 64}
+RX_SA = {"in_use": 1, "next": 64, "lowest": 64}
+# parsed_t, found_t, facts_t, decision_t and event_t of og_macsec_rx_pkg.
+PARSED = {
+    "frame": 3,
+    "port": 4,
+    "bytes": 14,
+    "tags": 2,
+    "tag_data": 64,
+    "tci": 8,
+    "data_bytes": 14,
+    "pn": 32,
+    "sci": 64,
+    "of_peer": 1,
+}
+FOUND = {
+    "parsed": width(PARSED),
+    "settings": RX_PORT_W,
+    "found": 1,
+    "sc": 6,
+    "entry": width(RX_SC),
+}
 FACTS = {"pass": 3, "port": 4, "sa": 8, "encrypted": 1, "pn": 64, "data_bytes": 14}
 RESTORE = {"out_cut": 5, "put_bytes": 4, "put": 64, "out_bytes": 14, "user": 7}
 DECISION = {"drop": 1, "cut": 4, "bytes": 14, **AXIS_PACKET, **FACTS, **RESTORE}
 EVENT = {"valid": 1, "of_sa": 1, "index": 8, "kind": 4}
 
 
-def fields(*pairs: tuple[int, int]) -> int:
-    """Values and widths, the first one most significant."""
-    word = 0
-    for value, width in pairs:
-        assert 0 <= value < 1 << width, (value, width)
-        word = word << width | value
-    return word
-
-
 def port_bits(port: RxPort) -> int:
-    """og_macsec_pkg::rx_port_t."""
-    return fields(
-        (port.validate, 2),
-        (port.replay_protect, 1),
-        (port.window, 32),
-        (port.peer is not None, 1),
-        (port.peer or 0, 6),
-        (port.max_bytes, 14),
+    """rx_port_t."""
+    return pack(
+        RX_PORT,
+        {
+            "validate": port.validate,
+            "replay_protect": port.replay_protect,
+            "window": port.window,
+            "has_peer": port.peer is not None,
+            "peer": port.peer or 0,
+            "max_bytes": port.max_bytes,
+        },
     )
 
 
+def ports_word(ports: Iterable[RxPort]) -> int:
+    """The settings of all ports, port 0 first."""
+    return array(RX_PORT_W, map(port_bits, ports))
+
+
 def sc_bits(sc: RxSc | None) -> int:
-    """og_macsec_pkg::rx_sc_t."""
+    """rx_sc_t; None is a channel that is not enabled."""
     if sc is None:
         return 0
-    offset = (0, 30, 50).index(sc.offset)
-    return fields(
-        (1, 1), (sc.port, 4), (offset, 2), (sc.xpn, 1), (int.from_bytes(sc.sci, "big"), 64)
+    return pack(
+        RX_SC,
+        {
+            "enable": 1,
+            "port": sc.port,
+            "offset": (0, 30, 50).index(sc.offset),
+            "xpn": sc.xpn,
+            "sci": number(sc.sci),
+        },
     )
 
 
 def sa_bits(sa: RxSa) -> int:
-    """og_macsec_pkg::rx_sa_t."""
-    return fields((sa.in_use, 1), (sa.next, 64), (sa.lowest, 64))
-
-
-def salt_bits(key: Key) -> int:
-    """og_macsec_pkg::salt_t."""
-    return int.from_bytes(key.ssci + key.salt, "big")
-
-
-async def access(dut: Any, table: int, index: int, data: int | None = None) -> int:
-    """Write an entry, or read it."""
-    word = fields((1, 1), (data is not None, 1), (table, 5), (index, 10), (data or 0, 256))
-    dut.table_i.value = word
-    for _ in range(2000):
-        await ReadOnly()
-        answer = int(dut.table_o.value)
-        await RisingEdge(dut.clk_i)
-        if answer >> 256:
-            dut.table_i.value = 0
-            return answer & (1 << 256) - 1
-    raise AssertionError(f"table {table} never answered for entry {index}")
+    """rx_sa_t."""
+    return pack(RX_SA, {"in_use": sa.in_use, "next": sa.next, "lowest": sa.lowest})
 
 
 async def load_key(dut: Any, slot: int, key: bytes | None) -> None:

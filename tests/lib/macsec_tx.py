@@ -6,12 +6,12 @@ What becomes of a frame is said by `opengcm.spec.macsec`.
 """
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from cocotb.triggers import ReadOnly, RisingEdge
-from packed import pack, unpack
+from packed import pack
+from table_port import write_entry
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import Action, Key, Rule, Transmitter, TxSa, TxSc
@@ -39,8 +39,6 @@ LEAVE = {
     "octets": 14,
 }
 COUNT = {"valid": 1, "index": 16, "amount": 14}
-REQUEST = {"valid": 1, "write": 1, "table": 5, "index": 10, "data": 256}
-ANSWER = {"done": 1, "data": 256}
 RULE = {
     "enable": 1,
     "any_port": 1,
@@ -74,33 +72,6 @@ NO_KEY_SLOT = 0x3FF
 def number(data: bytes | bytearray) -> int:
     """Bytes as a block: the first most significant."""
     return int.from_bytes(data, "big")
-
-
-class Tables:
-    """Software at table_i and table_o."""
-
-    def __init__(self, dut: Any) -> None:
-        self.dut = dut
-        dut.table_i.value = 0
-
-    async def write(self, table: int, index: int, data: int) -> None:
-        await self._request({"write": 1, "table": table, "index": index, "data": data})
-
-    async def read(self, table: int, index: int) -> int:
-        return await self._request({"table": table, "index": index})
-
-    async def _request(self, fields: Mapping[str, int]) -> int:
-        dut = self.dut
-        dut.table_i.value = pack(REQUEST, {"valid": 1, **fields})
-        for _ in range(2000):
-            await ReadOnly()
-            answer = unpack(ANSWER, int(dut.table_o.value))
-            await RisingEdge(dut.clk_i)
-            if answer["done"]:
-                dut.table_i.value = 0
-                return answer["data"]
-            assert not answer["data"]
-        raise AssertionError(f"no answer: {fields}")
 
 
 def rule_word(rule: Rule | None) -> int:
@@ -260,10 +231,8 @@ def table_entries(entity: Transmitter) -> Iterator[tuple[int, int, int]]:
         yield TABLE_PORT, port, limit
 
 
-async def write_tables(
-    tables: Tables, entity: Transmitter, which: Iterable[int] = range(5)
-) -> None:
+async def write_tables(dut: Any, entity: Transmitter, which: Iterable[int] = range(5)) -> None:
     """Write what an entity says into those tables."""
     for table, index, data in table_entries(entity):
         if table in which:
-            await tables.write(table, index, data)
+            await write_entry(dut, table, index, data)

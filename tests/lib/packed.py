@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Packed structs of the RTL as numbers, and arrays of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 Fields = Mapping[str, int]
 """Width of each field of a packed struct in bits, the first one highest."""
@@ -48,9 +48,19 @@ def unpack(fields: Fields, word: int) -> dict[str, int]:
     return found
 
 
+def array(bits: int, words: Iterable[int]) -> int:
+    """An array of words of so many bits, the first one lowest. ValueError for one that has more."""
+    packed = 0
+    for at, word in enumerate(words):
+        if not 0 <= word < 1 << bits:
+            raise ValueError(f"word {at} = {word} has more than {bits} bits")
+        packed |= word << bits * at
+    return packed
+
+
 def lanes_word(fields: Fields, lanes: Sequence[Mapping[str, int]]) -> int:
     """An array of structs, lane 0 lowest."""
-    return sum(pack(fields, values) << width(fields) * at for at, values in enumerate(lanes))
+    return array(width(fields), (pack(fields, values) for values in lanes))
 
 
 def lanes_of(fields: Fields, word: int, lanes: int) -> list[dict[str, int]]:

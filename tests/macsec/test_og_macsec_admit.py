@@ -10,7 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import fields
+from packed import array
 from simulate import simulate
 from streams import start
 
@@ -34,7 +34,7 @@ class Bench:
         self.most = int(dut.MaxBytes.value)
 
     async def start(self, go: int = 1) -> "Bench":
-        limits = fields(*((limit, 14) for limit in reversed(LIMITS)))
+        limits = array(14, LIMITS)
         await start(self.dut, go_i=go, ended_valid_i=0, count_ready_i=0, limits_i=limits)
         return self
 

@@ -12,11 +12,12 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_tx import FRAME, TABLE_RULE, Tables, random_frame, random_rule, rule_word
+from macsec_tx import FRAME, TABLE_RULE, random_frame, random_rule, rule_word
 from packed import pack
 from sets import more
 from simulate import simulate
 from streams import Pause, gaps, start, within
+from table_port import read_entry, write_entry
 
 from opengcm.spec.macsec import ETHERTYPE_EAPOL, Action, Rule, clear_tags
 
@@ -61,14 +62,13 @@ class Bench:
         self.dut = dut
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.rules: list[Rule | None] = [None] * int(dut.Rules.value)
-        self.tables = Tables(dut)
 
     async def start(self) -> "Bench":
-        await start(self.dut, in_valid_i=0)
+        await start(self.dut, in_valid_i=0, table_i=0)
         return self
 
     async def set_rule(self, index: int, rule: Rule | None) -> None:
-        await self.tables.write(TABLE_RULE, index, rule_word(rule))
+        await write_entry(self.dut, TABLE_RULE, index, rule_word(rule))
         self.rules[index] = rule
 
     def any_rule(self) -> Rule | None:
@@ -135,11 +135,11 @@ async def read_back(dut: Any) -> None:
     for index in range(len(bench.rules)):
         await bench.set_rule(index, bench.any_rule())
     for index, rule in enumerate(bench.rules):
-        assert await bench.tables.read(TABLE_RULE, index) == rule_word(rule)
-    await bench.tables.write(TABLE_RULE, 1000, rule_word(Rule(Action.CLEAR)))
+        assert await read_entry(bench.dut, TABLE_RULE, index) == rule_word(rule)
+    await write_entry(bench.dut, TABLE_RULE, 1000, rule_word(Rule(Action.CLEAR)))
     for index, rule in enumerate(bench.rules):
-        assert await bench.tables.read(TABLE_RULE, index) == rule_word(rule)
-    assert await bench.tables.read(TABLE_RULE, 1000) == 0
+        assert await read_entry(bench.dut, TABLE_RULE, index) == rule_word(rule)
+    assert await read_entry(bench.dut, TABLE_RULE, 1000) == 0
 
 
 @cocotb.test()

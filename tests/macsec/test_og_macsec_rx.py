@@ -25,17 +25,16 @@ from macsec_rx import (
     TABLE_RX_SALT,
     TABLE_RX_SC,
     UNCONTROLLED,
-    access,
     all_counters,
     load_key,
     port_bits,
     random_key,
     read_counter,
     sa_bits,
-    salt_bits,
     sc_bits,
 )
 from macsec_traffic import RECEIVED, ReceiveTraffic
+from macsec_tx import salt_word
 from packets import bus_beats
 from sets import dear, more
 from simulate import simulate
@@ -51,6 +50,7 @@ from streams import (
     start,
     within,
 )
+from table_port import read_entry, write_entry
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
@@ -151,20 +151,20 @@ class Bench:
         for index, port in model.ports.items():
             await self.set_port(index, port)
         for index in range(self.channels):
-            await access(self.dut, TABLE_RX_SC, index, sc_bits(model.scs.get(index)))
+            await write_entry(self.dut, TABLE_RX_SC, index, sc_bits(model.scs.get(index)))
         for index, sa in model.sas.items():
             if sa.key:
                 await load_key(self.dut, index, sa.key.sak)
-                await access(self.dut, TABLE_RX_SALT, index, salt_bits(sa.key))
+                await write_entry(self.dut, TABLE_RX_SALT, index, salt_word(sa.key))
             await self.set_sa(index, sa)
 
     async def set_port(self, index: int, port: RxPort) -> None:
         self.model.ports[index] = port
-        await access(self.dut, TABLE_RX_PORT, index, port_bits(port))
+        await write_entry(self.dut, TABLE_RX_PORT, index, port_bits(port))
 
     async def set_sa(self, index: int, sa: RxSa) -> None:
         self.model.sas[index] = sa
-        await access(self.dut, TABLE_RX_SA, index, sa_bits(sa))
+        await write_entry(self.dut, TABLE_RX_SA, index, sa_bits(sa))
 
     # -- frames in and out
 
@@ -514,7 +514,7 @@ async def extended_numbers_wrap(dut: Any) -> None:
         assert kinds[5] == RxSaCount.InPktsOk, "within the window a number is taken again"
         # Before the wrap, now: taken for one of the next upper half, of which the ICV is wrong.
         assert kinds[-2:] == [RxSaCount.InPktsNotValid, RxSaCount.InPktsOk]
-        read = await access(bench.dut, TABLE_RX_SA, sa)
+        read = await read_entry(bench.dut, TABLE_RX_SA, sa)
         assert read == sa_bits(bench.model.sas[sa])
         # Window 0, the very last number of the lower half: once, and never again.
         await bench.set_port(0, replace(bench.model.ports[0], window=0))
@@ -554,7 +554,7 @@ async def forged_anywhere(dut: Any) -> None:
         assert all(not result.secured for result in results[:-1])
         for index in (sa, sa ^ 1):
             if index in bench.model.sas:
-                read = await access(bench.dut, TABLE_RX_SA, index)
+                read = await read_entry(bench.dut, TABLE_RX_SA, index)
                 assert read == sa_bits(bench.model.sas[index])
     await bench.check_counters()
 
@@ -601,13 +601,13 @@ async def rekey_while_frames_wait(dut: Any) -> None:
     old = [bench.secured(0, data=46, pn=5000 + n) for n in range(count)]
     sending = cocotb.start_soon(bench.send(old))
     await clock_edges(dut.clk_i, 4000)
-    await access(dut, TABLE_RX_SA, 0, sa_bits(replace(bench.model.sas[0], in_use=False)))
+    await write_entry(dut, TABLE_RX_SA, 0, sa_bits(replace(bench.model.sas[0], in_use=False)))
     key = random_key(bench.rng)
     again = RxSa(key)
 
     async def renew() -> None:
         await load_key(dut, 0, key.sak)
-        await access(dut, TABLE_RX_SALT, 0, salt_bits(key))
+        await write_entry(dut, TABLE_RX_SALT, 0, salt_word(key))
         await bench.set_sa(0, again)
 
     renewing = cocotb.start_soon(renew())
@@ -618,7 +618,7 @@ async def rekey_while_frames_wait(dut: Any) -> None:
     await bench.quiet(400)
     passed = [frame for frame, user in bench.taken() if user & SECURED and not user & ERROR]
     assert 0 < len(passed) < count
-    assert await access(dut, TABLE_RX_SA, 0) == sa_bits(again)
+    assert await read_entry(dut, TABLE_RX_SA, 0) == sa_bits(again)
     results = await bench.check([bench.secured(0, data=60, pn=n) for n in range(1, 21)])
     assert all(result.kind == RxSaCount.InPktsOk for result in results)
 
@@ -628,15 +628,15 @@ async def unknown_entries(dut: Any) -> None:
     """What there is not in a table reads as zero and is not written anywhere."""
     bench = await Bench(dut).start()
     for table, index in ((TABLE_RX_PORT, 2), (TABLE_RX_SC, 4), (TABLE_RX_SA, 16)):
-        await access(dut, table, index, (1 << 129) - 1)
-        assert await access(dut, table, index) == 0
+        await write_entry(dut, table, index, (1 << 129) - 1)
+        assert await read_entry(dut, table, index) == 0
     for index, sc in bench.model.scs.items():
-        assert await access(dut, TABLE_RX_SC, index) == sc_bits(sc)
+        assert await read_entry(dut, TABLE_RX_SC, index) == sc_bits(sc)
     for index, port in bench.model.ports.items():
-        assert await access(dut, TABLE_RX_PORT, index) == port_bits(port)
+        assert await read_entry(dut, TABLE_RX_PORT, index) == port_bits(port)
     for index, sa in bench.model.sas.items():
-        assert await access(dut, TABLE_RX_SA, index) == sa_bits(sa)
-        assert await access(dut, TABLE_RX_SALT, index) == 0
+        assert await read_entry(dut, TABLE_RX_SA, index) == sa_bits(sa)
+        assert await read_entry(dut, TABLE_RX_SALT, index) == 0
 
 
 @cocotb.test()

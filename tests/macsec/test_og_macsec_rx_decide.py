@@ -14,11 +14,13 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import DECISION, EVENT, TABLE_RX_SALT, access, fields, port_bits, salt_bits, sc_bits
-from packed import unpack
+from macsec_rx import DECISION, EVENT, FOUND, PARSED, TABLE_RX_SALT, port_bits, sc_bits
+from macsec_tx import number, salt_word
+from packed import pack, unpack
 from sets import more
 from simulate import simulate
 from streams import start
+from table_port import read_entry, write_entry
 
 from opengcm.spec.macsec import (
     Key,
@@ -66,21 +68,26 @@ class Frame:
 
     def bits(self) -> int:
         """og_macsec_rx_pkg::found_t."""
-        return fields(
-            (self.kind, 3),
-            (self.port, 4),
-            (self.bytes, 14),
-            (self.tags, 2),
-            (self.tag_data, 64),
-            (self.tci, 8),
-            (self.data, 14),
-            (self.pn, 32),
-            (int.from_bytes(self.sc.sci, "big"), 64),
-            (0, 1),
-            (port_bits(self.settings), 56),
-            (self.found, 1),
-            (self.number, 6),
-            (sc_bits(self.sc), 72),
+        parsed = {
+            "frame": self.kind,
+            "port": self.port,
+            "bytes": self.bytes,
+            "tags": self.tags,
+            "tag_data": self.tag_data,
+            "tci": self.tci,
+            "data_bytes": self.data,
+            "pn": self.pn,
+            "sci": number(self.sc.sci),
+        }
+        return pack(
+            FOUND,
+            {
+                "parsed": pack(PARSED, parsed),
+                "settings": port_bits(self.settings),
+                "found": self.found,
+                "sc": self.number,
+                "entry": sc_bits(self.sc),
+            },
         )
 
     def fate(self) -> tuple[int | None, str, int]:
@@ -225,9 +232,9 @@ class Bench:
         rng = self.rng
         for sa in range(4 * self.channels):
             self.keys[sa] = Key(b"", rng.randbytes(12), rng.randbytes(4))
-            await access(self.dut, TABLE_RX_SALT, sa, salt_bits(self.keys[sa]))
+            await write_entry(self.dut, TABLE_RX_SALT, sa, salt_word(self.keys[sa]))
             if sa % 5 == 0:
-                assert await access(self.dut, TABLE_RX_SALT, sa) == 0, "a salt shows"
+                assert await read_entry(self.dut, TABLE_RX_SALT, sa) == 0, "a salt shows"
 
 
 @cocotb.test()
@@ -235,7 +242,7 @@ class Bench:
 async def decisions(dut: Any, gap: float) -> None:
     bench = Bench(dut)
     await start(dut, in_valid_i=0, table_i=0)
-    await access(dut, TABLE_RX_SALT, 4 * bench.channels, 1)  # none; and the wiping is done
+    await write_entry(dut, TABLE_RX_SALT, 4 * bench.channels, 1)  # none; and the wiping is done
     await bench.check(200, gap)
     await bench.load_salts()
     await bench.check(1500, gap)
@@ -249,7 +256,7 @@ async def salts_are_zero_after_reset(dut: Any) -> None:
     dut.rst_ni.value = 0
     await RisingEdge(dut.clk_i)
     dut.rst_ni.value = 1
-    await access(dut, TABLE_RX_SALT, 4 * bench.channels, 1)
+    await write_entry(dut, TABLE_RX_SALT, 4 * bench.channels, 1)
     bench.keys = [Key(b"") for _ in bench.keys]
     await bench.check(300, 0.0)
 

@@ -12,8 +12,8 @@ from typing import Any
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
-from macsec_rx import fields, port_bits
-from packed import unpack
+from macsec_rx import FACTS, ports_word
+from packed import pack, unpack
 from packets import Status
 from simulate import simulate
 from streams import PERIOD_NS, Pause, Stream, gaps, never, start, within
@@ -63,7 +63,7 @@ class Bench:
             ask_ready_i=0,
             ask_done_i=0,
             verdict_ready_i=0,
-            ports_i=fields(*((port_bits(port), 56) for port in reversed(self.ports))),
+            ports_i=ports_word(self.ports),
         )
         self.sink.check_rules()
         return self
@@ -107,8 +107,16 @@ class Bench:
             in_use, late = int(likely or rng.random() < 0.8), int(rng.random() < 0.4)
             facts.append(
                 {
-                    "facts": fields(
-                        (passes, 3), (port, 4), (sa, 8), (encrypted, 1), (pn, 64), (data, 14)
+                    "facts": pack(
+                        FACTS,
+                        {
+                            "pass": passes,
+                            "port": port,
+                            "sa": sa,
+                            "encrypted": encrypted,
+                            "pn": pn,
+                            "data_bytes": data,
+                        },
                     )
                 }
             )

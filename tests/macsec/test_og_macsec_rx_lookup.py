@@ -12,17 +12,18 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import TABLE_RX_SC, access, fields, port_bits, sc_bits
-from packed import unpack
+from macsec_rx import FOUND, PARSED, TABLE_RX_SC, port_bits, ports_word, sc_bits
+from macsec_tx import number
+from packed import pack, unpack
 from sets import more
 from simulate import simulate
 from streams import start
+from table_port import read_entry, write_entry
 
 from opengcm.spec.macsec import RxPort, RxSc
 
 LATENCY = 2
-PARSED_W = 206
-FOUND = {"parsed": PARSED_W, "settings": 56, "found": 1, "sc": 6, "entry": 72}
+SECURED = 4
 
 
 class Bench:
@@ -39,8 +40,7 @@ class Bench:
         rng = self.rng
         peers = [rng.choice([None, *range(self.channels)]) for _ in range(self.count)]
         self.ports = [RxPort(peer=peer, max_bytes=100 + at) for at, peer in enumerate(peers)]
-        bits = [(port_bits(port), 56) for port in reversed(self.ports)]
-        await start(self.dut, in_valid_i=0, table_i=0, ports_i=fields(*bits))
+        await start(self.dut, in_valid_i=0, table_i=0, ports_i=ports_word(self.ports))
         return self
 
     async def fill(self) -> None:
@@ -55,7 +55,7 @@ class Bench:
                 port = rng.randrange(self.count)
                 offset = rng.choice((0, 30, 50))
                 self.scs[index] = RxSc(sci, port, offset, xpn=rng.random() < 0.5)
-            await access(self.dut, TABLE_RX_SC, index, sc_bits(self.scs.get(index)))
+            await write_entry(self.dut, TABLE_RX_SC, index, sc_bits(self.scs.get(index)))
 
     def wanted(self, port: int, sci: bytes, of_peer: bool) -> int | None:
         if of_peer:
@@ -77,14 +77,9 @@ class Bench:
                 port = rng.randrange(self.count)
                 sci = rng.choice(known) if rng.random() < 0.8 else rng.randbytes(8)
                 of_peer = rng.random() < 0.2
-                # {frame, port, ..., sci, of_peer} of parsed_t
-                parsed = fields(
-                    (4, 3),
-                    (port, 4),
-                    (rng.getrandbits(PARSED_W - 72), PARSED_W - 72),
-                    (int.from_bytes(sci, "big"), 64),
-                    (of_peer, 1),
-                )
+                parts = {name: rng.getrandbits(bits) for name, bits in PARSED.items()}
+                parts |= {"frame": SECURED, "port": port, "sci": number(sci), "of_peer": of_peer}
+                parsed = pack(PARSED, parts)
                 dut.in_parsed_i.value = parsed
                 waiting.append((cycle + LATENCY, port, parsed, self.wanted(port, sci, of_peer)))
             await ReadOnly()
@@ -117,18 +112,18 @@ async def searches(dut: Any, gap: float) -> None:
 async def software_reads_meanwhile(dut: Any) -> None:
     """Reads wait for cycles without frames, and disturb none."""
     bench = await Bench(dut).start()
-    assert await access(dut, TABLE_RX_SC, 0) == 0
+    assert await read_entry(dut, TABLE_RX_SC, 0) == 0
     await bench.fill()
     frames = cocotb.start_soon(bench.check(800, 0.3))
     reads = 0
     while not frames.done():
         index = bench.rng.randrange(bench.channels)
-        assert await access(dut, TABLE_RX_SC, index) == sc_bits(bench.scs.get(index))
+        assert await read_entry(dut, TABLE_RX_SC, index) == sc_bits(bench.scs.get(index))
         reads += 1
     await frames
     assert reads > 20
-    await access(dut, TABLE_RX_SC, bench.channels, (1 << 72) - 1)
-    assert await access(dut, TABLE_RX_SC, bench.channels) == 0
+    await write_entry(dut, TABLE_RX_SC, bench.channels, (1 << 72) - 1)
+    assert await read_entry(dut, TABLE_RX_SC, bench.channels) == 0
 
 
 @pytest.mark.parametrize(("channels", "ports"), [(8, 3), *more((2, 1), (64, 16))])

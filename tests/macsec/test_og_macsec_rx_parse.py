@@ -10,6 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
+from macsec_rx import PARSED
 from packed import unpack
 from simulate import simulate
 from streams import start
@@ -25,18 +26,6 @@ from opengcm.spec.macsec import (
 HEAD_BYTES = 36
 LATENCY = 2
 CLEAR, EAPOL, KAY, BAD, SECURED = range(5)
-PARSED = {
-    "frame": 3,
-    "port": 4,
-    "bytes": 14,
-    "tags": 2,
-    "tag_data": 64,
-    "tci": 8,
-    "data_bytes": 14,
-    "pn": 32,
-    "sci": 64,
-    "of_peer": 1,
-}
 TAGS = (b"\x81\x00", b"\x88\xa8")
 
 

@@ -26,18 +26,16 @@ from macsec_rx import (
     TABLE_RX_SALT,
     TABLE_RX_SC,
     UNCONTROLLED,
-    access,
-    fields,
-    port_bits,
-    salt_bits,
+    ports_word,
     sc_bits,
 )
 from macsec_traffic import ReceiveTraffic
+from macsec_tx import salt_word
 from packed import unpack
 from sets import more
 from simulate import simulate
 from streams import Pause, Stream, bursts, gaps, never, start, within
-from table_port import TABLES, unanswered
+from table_port import TABLES, read_entry, unanswered, write_entry
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
@@ -97,8 +95,8 @@ class Bench:
         self.asked: deque[Case] = deque()
 
     async def start(self) -> "Bench":
-        ports = [(port_bits(self.model.ports[at]), 56) for at in reversed(range(self.ports))]
-        await start(self.dut, head_valid_i=0, out_ready_i=0, table_i=0, ports_i=fields(*ports))
+        ports = [self.model.ports[at] for at in range(self.ports)]
+        await start(self.dut, head_valid_i=0, out_ready_i=0, table_i=0, ports_i=ports_word(ports))
         self.sink.check_rules()
         cocotb.start_soon(self._watch())
         await self.write_tables()
@@ -106,10 +104,10 @@ class Bench:
 
     async def write_tables(self) -> None:
         for index, sc in self.model.scs.items():
-            await access(self.dut, TABLE_RX_SC, index, sc_bits(sc))
+            await write_entry(self.dut, TABLE_RX_SC, index, sc_bits(sc))
         for index, sa in self.model.sas.items():
             assert sa.key
-            await access(self.dut, TABLE_RX_SALT, index, salt_bits(sa.key))
+            await write_entry(self.dut, TABLE_RX_SALT, index, salt_word(sa.key))
 
     async def _watch(self) -> None:
         """Events; and og_macsec_rx_numbers, which answers a cycle behind each question."""
@@ -255,10 +253,10 @@ async def software_meanwhile(dut: Any) -> None:
         index = rng.randrange(4 * bench.channels)
         sa, sc = bench.model.sas.get(index), bench.model.scs[index // 4]
         if sa and sa.key:
-            await access(dut, TABLE_RX_SALT, index, salt_bits(sa.key))
-        assert await access(dut, TABLE_RX_SALT, index) == 0, "a salt shows"
-        await access(dut, TABLE_RX_SC, index // 4, sc_bits(sc))
-        assert await access(dut, TABLE_RX_SC, index // 4) == sc_bits(sc)
+            await write_entry(dut, TABLE_RX_SALT, index, salt_word(sa.key))
+        assert await read_entry(dut, TABLE_RX_SALT, index) == 0, "a salt shows"
+        await write_entry(dut, TABLE_RX_SC, index // 4, sc_bits(sc))
+        assert await read_entry(dut, TABLE_RX_SC, index // 4) == sc_bits(sc)
     await checking
     await unanswered(dut, set(TABLES) - {TABLE_RX_SC, TABLE_RX_SALT}, 20)
 
@@ -281,14 +279,14 @@ async def reset_in_the_middle(dut: Any) -> None:
         await bench.check(bench.cases(20))
         bench.model.scs = scs
         for index, sc in scs.items():
-            await access(dut, TABLE_RX_SC, index, sc_bits(sc))
+            await write_entry(dut, TABLE_RX_SC, index, sc_bits(sc))
         wiped = {
             n: replace(sa, key=replace(sa.key, salt=bytes(12), ssci=bytes(4)))
             for n, sa in sas.items()
             if sa.key
         }
         bench.model.sas = wiped
-        await access(dut, TABLE_RX_SALT, 1023)  # what is wiped is wiped
+        await read_entry(dut, TABLE_RX_SALT, 1023)  # what is wiped is wiped
         await bench.check(bench.cases(20))
         bench.model.sas = sas
         await bench.write_tables()

@@ -8,22 +8,20 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
-from macsec_rx import TABLE_RX_PORT, TABLE_RX_SC, access, port_bits
+from macsec_rx import RX_PORT_W, TABLE_RX_PORT, TABLE_RX_SC, port_bits
 from sets import more
 from simulate import simulate
 from streams import reset, start
-from table_port import unanswered
+from table_port import read_entry, unanswered, write_entry
 
 from opengcm.spec.macsec import RxPort, Validate
-
-PORT_W = 56
 
 
 async def shown(dut: Any) -> list[int]:
     await ReadOnly()
     word = int(dut.ports_o.value)
     await RisingEdge(dut.clk_i)
-    return [word >> PORT_W * port & (1 << PORT_W) - 1 for port in range(int(dut.Ports.value))]
+    return [word >> RX_PORT_W * port & (1 << RX_PORT_W) - 1 for port in range(int(dut.Ports.value))]
 
 
 @cocotb.test()
@@ -46,12 +44,12 @@ async def write_and_read(dut: Any) -> None:
                     rng.getrandbits(14),
                 )
             )
-            await access(dut, TABLE_RX_PORT, index, entry)
+            await write_entry(dut, TABLE_RX_PORT, index, entry)
             if index < ports:
                 kept[index] = entry
         else:
             wanted = kept[index] if index < ports else 0
-            assert await access(dut, TABLE_RX_PORT, index) == wanted
+            assert await read_entry(dut, TABLE_RX_PORT, index) == wanted
         assert await shown(dut) == kept
     await unanswered(dut, [TABLE_RX_SC], 5, data=1)
     assert await shown(dut) == kept

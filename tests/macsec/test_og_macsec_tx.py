@@ -22,8 +22,8 @@ from key_port import Op, key_request, operate
 from macsec_tx import (
     TABLE_SA,
     TABLE_SC,
+    TX_SA,
     USER,
-    Tables,
     number,
     random_entity,
     random_frame,
@@ -49,6 +49,7 @@ from streams import (
     start,
     within,
 )
+from table_port import read_entry, write_entry
 
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
@@ -98,7 +99,6 @@ class Bench:
         bus = ["data", "keep", "last", "user"]
         self.source = Stream(dut, "s_axis_t{}", "s_axis_tready", bus)
         self.sink = Stream(dut, "m_axis_t{}", "m_axis_tready", bus)
-        self.tables = Tables(dut)
         self.ended: list[int] = []
         self.overruns = 0
 
@@ -108,6 +108,7 @@ class Bench:
             s_axis_tvalid=0,
             m_axis_tready=0,
             key_valid_i=0,
+            table_i=0,
             count_valid_i=0,
             count_clear_i=0,
         )
@@ -119,7 +120,7 @@ class Bench:
         return self
 
     async def set_up(self) -> None:
-        await write_tables(self.tables, self.entity)
+        await write_tables(self.dut, self.entity)
         for index, sa in self.entity.sas.items():
             if sa.key:
                 await self.key(Op.LOAD, index, sa.key.sak)
@@ -407,7 +408,7 @@ async def switch(dut: Any) -> None:
     for an in (1, 2, 3):
         for _ in range(250):
             await RisingEdge(dut.clk_i)
-        await bench.tables.write(TABLE_SC, 1, sc_word(TxSc(**channel.__dict__ | {"an": an})))
+        await write_entry(bench.dut, TABLE_SC, 1, sc_word(TxSc(**channel.__dict__ | {"an": an})))
     await within(10000, sending)
     got = await within(10000, receiving)
     ans = []
@@ -430,9 +431,9 @@ async def numbers_end(dut: Any, xpn: bool) -> None:
     await bench.check(frames)
     await bench.check_counts()
     assert bench.ended == [4]
-    assert not await bench.tables.read(TABLE_SA, 4) >> 128
+    assert not unpack(TX_SA, await read_entry(bench.dut, TABLE_SA, 4))["in_use"]
     sa = bench.entity.sas[4] = TxSa(bench.entity.sas[4].key, True, 1, 2)
-    await bench.tables.write(TABLE_SA, 4, sa_word(sa))
+    await write_entry(bench.dut, TABLE_SA, 4, sa_word(sa))
     await bench.check(frames[:5])
 
 
@@ -471,8 +472,8 @@ async def key_erased(dut: Any) -> None:
     assert failed == len(frames) - len(good)
     assert await bench.count("sa", 4, TxSaCount.OutPktsEncrypted.value) == len(good)
     assert len(out) == (len(good) if bench.verified else len(frames))
-    following = await bench.tables.read(TABLE_SA, 4)
-    assert following >> 64 & 2**64 - 1 == len(frames) + 1
+    entry = unpack(TX_SA, await read_entry(bench.dut, TABLE_SA, 4))
+    assert entry["next"] == len(frames) + 1
 
 
 @cocotb.test()
@@ -489,13 +490,13 @@ async def rekey_while_frames_wait(dut: Any, erase: bool) -> None:
     sending = cocotb.start_soon(bench.send(frames))
     await clock_edges(dut.clk_i, 4000)
     sa = bench.entity.sas[4]
-    await bench.tables.write(TABLE_SA, 4, sa_word(TxSa(sa.key, False)))
+    await write_entry(bench.dut, TABLE_SA, 4, sa_word(TxSa(sa.key, False)))
     if erase:
         await bench.key(Op.ERASE, 4)
 
     async def renew() -> None:
         await bench.key(Op.LOAD, 4, keys["new"])
-        await bench.tables.write(TABLE_SA, 4, sa_word(TxSa(sa.key, True, 1, sa.last)))
+        await write_entry(bench.dut, TABLE_SA, 4, sa_word(TxSa(sa.key, True, 1, sa.last)))
 
     renewing = cocotb.start_soon(renew())
     await clock_edges(dut.clk_i, 1500)

@@ -20,7 +20,6 @@ from macsec_tx import (
     TABLE_PORT,
     TABLE_SALT,
     TABLE_SC,
-    Tables,
     random_entity,
     random_frame,
     random_length,
@@ -31,6 +30,7 @@ from packed import pack
 from sets import more
 from simulate import simulate
 from streams import Pause, gaps, never, start, within
+from table_port import read_entry, write_entry
 
 from opengcm.spec.macsec import (
     Action,
@@ -73,7 +73,6 @@ class Bench:
         self.channels, self.ports = int(dut.Channels.value), int(dut.Ports.value)
         self.entity = entity or random_entity(self.rng, self.channels, self.ports)
         self.issued = {n: [sa.next, sa.last, sa.in_use] for n, sa in self.entity.sas.items()}
-        self.tables = Tables(dut)
         self.asks: deque[int] = deque()
         self.decisions = Decisions(self.entity)
         self.outputs, self.ends = self.decisions.outputs, self.decisions.ends
@@ -81,10 +80,10 @@ class Bench:
         self.numbers: dict[int, int] = {}  # to be granted whatever the table says
 
     async def start(self, number_pause: Pause = never) -> "Bench":
-        await start(self.dut, in_valid_i=0, ask_ready_i=0, grant_valid_i=0, hold_i=0)
+        await start(self.dut, in_valid_i=0, table_i=0, ask_ready_i=0, grant_valid_i=0, hold_i=0)
         cocotb.start_soon(self._issue(number_pause))
         cocotb.start_soon(self._watch())
-        await write_tables(self.tables, self.entity, OWN_TABLES)
+        await write_tables(self.dut, self.entity, OWN_TABLES)
         return self
 
     def grant(self, sa: int) -> tuple[bool, int, bool]:
@@ -213,7 +212,7 @@ async def too_long(dut: Any) -> None:
     kinds = bench.compare(frames)
     assert kinds == {"OutPktsEncrypted": 2, "OutPktsUntagged": 5, "OutPktsTooLong": 9}
     entity.max_bytes = {0: 16383}
-    await bench.tables.write(TABLE_PORT, 0, 16383)
+    await write_entry(bench.dut, TABLE_PORT, 0, 16383)
     frames = [(bytes(12) + b"\x08\x00" + bytes(n - 14), 0) for n in (9600, 16351, 16352, 16383)]
     await bench.outputs_of(frames)
     assert bench.compare(frames) == {"OutPktsEncrypted": 2, "OutPktsTooLong": 2}
@@ -276,7 +275,7 @@ async def channel_not_enabled(dut: Any) -> None:
     frame = bytes(12) + b"\x08\x00" + bytes(60)
     await bench.outputs_of([(frame, 0)])
     assert not bench.outputs[0][0]["drop"]
-    await bench.tables.write(TABLE_SC, 1, 0)
+    await write_entry(bench.dut, TABLE_SC, 1, 0)
     bench.entity.rules = [Rule(Action.PROTECT, 63, ethertype=0x86DD), *bench.entity.rules]
     other = bytes(12) + b"\x86\xdd" + bytes(60)
     await bench.outputs_of([(frame, 0), (other, 0)])
@@ -292,7 +291,7 @@ async def channel_not_enabled(dut: Any) -> None:
     dut.rst_ni.value = 1
     await bench.outputs_of([(frame, 0)])
     assert bench.outputs[0][0]["drop"]
-    assert await bench.tables.read(TABLE_SC, 1) == 0
+    assert await read_entry(bench.dut, TABLE_SC, 1) == 0
 
 
 @cocotb.test()
@@ -308,7 +307,7 @@ async def encoding_sa_switch(dut: Any, number_gap: float) -> None:
         for _ in range(60):
             await RisingEdge(dut.clk_i)
         bench.entity.scs[1].an = an
-        await bench.tables.write(TABLE_SC, 1, sc_word(bench.entity.scs[1]))
+        await write_entry(bench.dut, TABLE_SC, 1, sc_word(bench.entity.scs[1]))
     await running
     following = dict.fromkeys(range(4, 8), 1)
     order = []
@@ -330,15 +329,15 @@ async def tables_read(dut: Any) -> None:
     frames = any_frames(bench, 400)
     running = cocotb.start_soon(bench.outputs_of(frames, gaps(0.3, bench.rng)))
     for sc in range(bench.channels):
-        word = await bench.tables.read(TABLE_SC, sc)
+        word = await read_entry(bench.dut, TABLE_SC, sc)
         assert word == sc_word(bench.entity.scs.get(sc))
-        assert await bench.tables.read(TABLE_SALT, 4 * sc) == 0
+        assert await read_entry(bench.dut, TABLE_SALT, 4 * sc) == 0
     for port in range(bench.ports):
-        assert await bench.tables.read(TABLE_PORT, port) == bench.entity.max_bytes[port]
-    assert await bench.tables.read(TABLE_PORT, bench.ports) == 0
-    assert await bench.tables.read(TABLE_SC, bench.channels) == 0
-    await bench.tables.write(TABLE_SC, bench.channels, 2**76 - 1)
-    await bench.tables.write(TABLE_PORT, bench.ports, 1)
+        assert await read_entry(bench.dut, TABLE_PORT, port) == bench.entity.max_bytes[port]
+    assert await read_entry(bench.dut, TABLE_PORT, bench.ports) == 0
+    assert await read_entry(bench.dut, TABLE_SC, bench.channels) == 0
+    await write_entry(bench.dut, TABLE_SC, bench.channels, 2**76 - 1)
+    await write_entry(bench.dut, TABLE_PORT, bench.ports, 1)
     await running
     bench.compare(frames)
 

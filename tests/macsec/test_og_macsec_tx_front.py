@@ -14,7 +14,6 @@ from cocotb.triggers import ReadOnly, RisingEdge
 from macsec_tx import (
     LEAVE,
     NO_KEY_SLOT,
-    Tables,
     random_entity,
     random_frame,
     random_length,
@@ -41,16 +40,16 @@ class Bench:
         self.entity = entity or random_entity(self.rng, self.channels, 1)
         self.source = Stream(dut, "s_axis_t{}", "s_axis_tready", ["data", "keep", "last", "user"])
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", ["data", "keep", "last", "packet"])
-        self.tables = Tables(dut)
         self.leaves: list[dict[str, int]] = []
         self.times: list[int] = []  # of last beats
 
     async def start(self) -> "Bench":
-        ready = dict.fromkeys(("admit_ready_i", "go_i"), 1)
-        await start(self.dut, s_axis_tvalid=0, out_ready_i=0, leave_ready_i=1, hold_i=0, **ready)
+        none = dict.fromkeys(("s_axis_tvalid", "table_i", "out_ready_i", "hold_i"), 0)
+        ready = dict.fromkeys(("admit_ready_i", "go_i", "leave_ready_i"), 1)
+        await start(self.dut, **none, **ready)
         self.sink.check_rules()
         cocotb.start_soon(self._watch())
-        await write_tables(self.tables, self.entity)
+        await write_tables(self.dut, self.entity)
         return self
 
     async def _watch(self) -> None:

@@ -23,7 +23,6 @@ from macsec_tx import (
     TABLE_SALT,
     TABLE_SC,
     TX_SA,
-    Tables,
     random_entity,
     random_frame,
     random_length,
@@ -35,7 +34,7 @@ from packed import pack, unpack
 from sets import more
 from simulate import simulate
 from streams import Pause, Stream, bursts, gaps, never, start, within
-from table_port import TABLES, unanswered
+from table_port import TABLES, read_entry, unanswered, write_entry
 
 from opengcm.spec.macsec import Action, Rule, Transmitter, TxSaCount
 
@@ -54,17 +53,16 @@ class Bench:
         self.ports = int(dut.Ports.value)
         channels, rules = int(dut.Channels.value), int(dut.Rules.value)
         self.entity = entity or random_entity(self.rng, channels, self.ports, rules)
-        self.tables = Tables(dut)
         self.sink = Stream(dut, "out_{}_o", "out_ready_i", ["edit", "leave"])
         self.decisions = Decisions(self.entity)
         self.heads = Heads(dut, HEAD_BYTES, "head_from_i")
         self.waiting = self.heads.waiting
 
     async def start(self) -> "Bench":
-        await start(self.dut, head_valid_i=0, out_ready_i=0, hold_i=0)
+        await start(self.dut, head_valid_i=0, table_i=0, out_ready_i=0, hold_i=0)
         self.sink.check_rules()
         cocotb.start_soon(self._watch())
-        await write_tables(self.tables, self.entity)
+        await write_tables(self.dut, self.entity)
         return self
 
     async def _watch(self) -> None:
@@ -116,7 +114,7 @@ async def any_entity(dut: Any, in_gap: float, out_gap: float) -> None:
     assert len(kinds) > 2
     # Where the numbers stand, by the same door.
     for index, sa in bench.entity.sas.items():
-        now = unpack(TX_SA, await bench.tables.read(TABLE_SA, index))
+        now = unpack(TX_SA, await read_entry(bench.dut, TABLE_SA, index))
         ended = sa.next > sa.last
         assert now == {"in_use": not ended, "next": sa.next % 2**64, "last": sa.last}, index
 
@@ -146,10 +144,10 @@ async def numbers_end(dut: Any, xpn: bool) -> None:
     kinds = await bench.check([(ANY, 0, at % 3 == 2) for at in range(12)])
     assert kinds == {"OutPktsEncrypted": 3, "OutPktsUntagged": 4, "OutPktsNotUsingSa": 5}
     assert bench.decisions.ends == [4]
-    now = unpack(TX_SA, await bench.tables.read(TABLE_SA, 4))
+    now = unpack(TX_SA, await read_entry(bench.dut, TABLE_SA, 4))
     assert now == {"in_use": 0, "next": (last + 1) % 2**64, "last": last}
     # Number 0 is none, whatever software writes.
-    await bench.tables.write(TABLE_SA, 4, pack(TX_SA, {"in_use": 1, "next": 0, "last": 9}))
+    await write_entry(bench.dut, TABLE_SA, 4, pack(TX_SA, {"in_use": 1, "next": 0, "last": 9}))
     await bench.take([(ANY, 0, False)] * 2, never, never)
     assert [edit["drop"] for edit, _ in bench.decisions.outputs] == [1, 0]
 
@@ -175,15 +173,15 @@ async def written_while_frames_pass(dut: Any, gap: float) -> None:
             await RisingEdge(dut.clk_i)
         index = rng.randrange(4, 8)
         if rng.random() < 0.5:
-            await bench.tables.write(TABLE_SA, index, 0)
+            await write_entry(bench.dut, TABLE_SA, index, 0)
             stopped += 1
-            now = unpack(TX_SA, await bench.tables.read(TABLE_SA, index))
+            now = unpack(TX_SA, await read_entry(bench.dut, TABLE_SA, index))
             assert not now["in_use"]
             again = {"in_use": 1, "next": now["next"], "last": 2**32 - 1 - rng.randrange(9)}
-            await bench.tables.write(TABLE_SA, index, pack(TX_SA, again))
+            await write_entry(bench.dut, TABLE_SA, index, pack(TX_SA, again))
         else:
             bench.entity.scs[1].an = index & 3
-            await bench.tables.write(TABLE_SC, 1, sc_word(bench.entity.scs[1]))
+            await write_entry(bench.dut, TABLE_SC, 1, sc_word(bench.entity.scs[1]))
             switched += 1
     await passing
     assert stopped > 3
@@ -203,7 +201,7 @@ async def written_while_frames_pass(dut: Any, gap: float) -> None:
     assert counted <= {kind}
     assert sum(bench.decisions.counted.values()) == dropped
     for index, number in following.items():
-        now = unpack(TX_SA, await bench.tables.read(TABLE_SA, index))
+        now = unpack(TX_SA, await read_entry(bench.dut, TABLE_SA, index))
         assert now["next"] == number, index
 
 
@@ -226,14 +224,14 @@ async def reset_in_the_middle(dut: Any) -> None:
     entity = one_channel()
     bench = await Bench(dut, entity).start()
     for cycles in (1, 2, 3, 4, 5, 6, 7, 9, 12, 15, 18, 40):
-        await write_tables(bench.tables, entity)
+        await write_tables(bench.dut, entity)
         sending = cocotb.start_soon(bench.send([(ANY, 0, at % 4 == 1) for at in range(40)]))
         await bench.heads.reset_behind(sending, cycles)
         bench.decisions.clear()
         await bench.heads.nothing_leaves(60)
         assert not bench.decisions.counted
         for index in (4, 5):
-            assert not unpack(TX_SA, await bench.tables.read(TABLE_SA, index))["in_use"]
+            assert not unpack(TX_SA, await read_entry(bench.dut, TABLE_SA, index))["in_use"]
         bench.entity.rules, rules = [], bench.entity.rules
         kinds = await bench.check([(ANY, 0, at == 1) for at in range(3)])
         assert kinds == {"OutPktsNoRule": 2, "OutPktsUntagged": 1}
@@ -250,8 +248,8 @@ async def one_door_for_all_tables(dut: Any) -> None:
     for table, index, data in table_entries(bench.entity):
         if table != TABLE_SA:  # it counts
             right = 0 if table == TABLE_SALT else data
-            assert await bench.tables.read(table, index) == right, (table, index)
-        assert await bench.tables.read(table, 1023) == 0
+            assert await read_entry(bench.dut, table, index) == right, (table, index)
+        assert await read_entry(bench.dut, table, 1023) == 0
     await unanswered(dut, TABLES[5:], 40)
 
 

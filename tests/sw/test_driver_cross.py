@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cop_driver import SW
+from c_driver import SW
 
 PACKAGES = {
     "rv32": ("riscv64-unknown-elf-gcc", "gcc-riscv64-unknown-elf"),
