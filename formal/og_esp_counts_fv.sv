@@ -215,8 +215,8 @@ module og_esp_counts_fv
       .ready_i         (u_tx.counters_ready_o),
       .packet_i        (u_tx.u_count.packet_q),
       .octets_i        (u_tx.u_count.octets_q),
-      .losses_i        (u_tx.u_front.losses_q),
-      .losing_i        (u_tx.u_front.losing_q)
+      .losses_i        (u_tx.u_front.u_admit.losses_q),
+      .losing_i        (u_tx.u_front.u_admit.losing_q)
   );
 
   esp_count_rules #(
@@ -248,8 +248,8 @@ module og_esp_counts_fv
       .ready_i         (u_rx.counters_ready_o),
       .packet_i        (u_rx.u_count.packet_q),
       .octets_i        (u_rx.u_count.octets_q),
-      .losses_i        (u_rx.u_front.losses_q),
-      .losing_i        (u_rx.u_front.losing_q)
+      .losses_i        (u_rx.u_front.u_admit.losses_q),
+      .losing_i        (u_rx.u_front.u_admit.losing_q)
   );
 
 endmodule

@@ -3,9 +3,10 @@
 //
 // ESP before the engine, both directions: whole packets, decided upon from their heads, and edited.
 //
-//   s_axis -> [og_lead_cut] -> og_packet_in -> out
-//              ^ judge  | head    ^ edit
-//                       '-> [og_esp_link] -> head --- decision -> facts, by packet, for the way out
+//   s_axis -> [og_lead_cut] -> og_packet_in -------------------------------> out
+//                ended | judge ^  | head                                 ^ edit
+//            og_esp_admit -----'  '-> [og_esp_link] -> head    decision -+-> facts, by packet,
+//                                                              [og_esp_link_edit] for the way out
 //
 // Ethernet = 1: packets are in Ethernet frames. The first two bytes of a frame travel beside it, so
 // that its header is whole words; heads and lengths are those of the IP packet, and so are
@@ -75,11 +76,6 @@ module og_esp_front
     output event_t [1:0] event_o
 );
 
-  if (kind_t'(OutError) != kind_t'(InError) || kind_t'(OutOverrun) != kind_t'(InOverrun))
-  begin : gen_bad_kinds
-    $error("og_esp_front: both directions count what ends here alike");
-  end
-
   localparam int LinkW = Ethernet ? LINK_W : 0;
   localparam int HeadBytes = HEAD_BYTES + (Ethernet ? LINK_BYTES : 0);
   localparam int KeptW = USER_W + (Ethernet ? 16 : 0);  // of a packet, since it came
@@ -93,8 +89,7 @@ module og_esp_front
 
   // Policy comes with the first beat, error with the last.
   user_t user, in_user;
-  logic ended_error;
-  logic ended_valid, ended_lost, judge, lost;
+  logic ended_valid, ended_lost, judge, judge_drop, lost;
   length_t ended_bytes;
 
   logic in_valid, in_ready, in_last;
@@ -151,33 +146,19 @@ module og_esp_front
       .facts_o({in_user.action, in_user.sa})
   );
 
-  // ---- what ends here -----------------------------------------------------------------------
-
-  logic [15:0] losses_q;  // not yet counted, of those that were not even ended
-  logic losing_q;  // there are some
-  logic tell_loss, tell_ended;
-
-  // What stands at the way in goes first: losses may come in every cycle.
-  assign tell_ended = ended_valid && (ended_lost || ended_error);
-  assign tell_loss  = losing_q && !tell_ended;
-  assign judge      = ended_valid && (!tell_ended || event_ready_i[0]);
-  assign event_valid_o[0] = losing_q || tell_ended;
-
-  always_comb begin
-    event_o[0] = '0;
-    event_o[0].other = 1'b1;
-    event_o[0].kind = tell_loss || ended_lost ? OutOverrun : OutError;
-    event_o[1] = decision_i.why;
-  end
-
-  always_ff @(posedge clk_i) begin
-    losses_q <= losses_q + 16'(lost && losses_q != '1) - 16'(tell_loss && event_ready_i[0]);
-    losing_q <= lost || (losing_q && !(tell_loss && event_ready_i[0] && losses_q == 16'd1));
-    if (!rst_ni) begin
-      losses_q <= '0;
-      losing_q <= 1'b0;
-    end
-  end
+  og_esp_admit u_admit (
+      .clk_i,
+      .rst_ni,
+      .ended_valid_i(ended_valid),
+      .ended_lost_i (ended_lost),
+      .ended_error_i(ended_kept[USER_W-1]),
+      .judge_o      (judge),
+      .judge_drop_o (judge_drop),
+      .lost_i       (lost),
+      .event_valid_o(event_valid_o[0]),
+      .event_ready_i(event_ready_i[0]),
+      .event_o      (event_o[0])
+  );
 
   // ---- a decision goes to all at once -------------------------------------------------------
 
@@ -188,6 +169,7 @@ module og_esp_front
   assign decision_ready_o = edit_ready && goes_on;
   assign taken            = decision_valid_i && decision_ready_o;
   assign event_valid_o[1] = taken && decision_i.drop;
+  assign event_o[1]       = decision_i.why;
   assign came_o           = came_valid;
   assign taken_o          = taken;
 
@@ -217,7 +199,6 @@ module og_esp_front
 
   // ---- the link header ----------------------------------------------------------------------
 
-  assign ended_error = ended_kept[USER_W-1];
   assign facts_o = known_after[FactsW-1:0];
 
   if (Ethernet) begin : gen_link
@@ -244,39 +225,23 @@ module og_esp_front
         .out_facts_o   (head_user_o)
     );
 
-    logic links_ready, link_valid;
-
-    og_stream_fifo #(
-        .Width(LINK_W),
+    og_esp_link_edit #(
         .Depth(Depth)
-    ) u_links (
+    ) u_link_edit (
         .clk_i,
         .rst_ni,
-        .in_valid_i   (head_valid_o),
-        .in_ready_o   (links_ready),
-        .in_payload_i (head_link),
-        .out_valid_o  (link_valid),
-        .out_ready_i  (taken),
-        .out_payload_o(link)
+        .head_valid_i(head_valid_o),
+        .head_link_i (head_link),
+        .protect_i   (decision_i.protect),
+        .cut_i       (decision_i.cut),
+        .bytes_i     (decision_i.bytes),
+        .aad_bytes_i (decision_i.aad_bytes),
+        .taken_i     (taken),
+        .cut_o       (edit_cut),
+        .bytes_o     (edit_bytes),
+        .aad_bytes_o (edit_aad_bytes),
+        .link_o      (link)
     );
-
-    always_comb begin
-      edit_cut = 8'(decision_i.cut);
-      edit_bytes = decision_i.bytes;
-      edit_aad_bytes = decision_i.aad_bytes;
-      if (decision_i.protect) edit_cut = edit_cut + 8'({link.words, 2'b00});
-      else begin
-        edit_bytes = edit_bytes + length_t'({link.words, 2'b00});
-        edit_aad_bytes = edit_aad_bytes + length_t'({link.words, 2'b00});
-      end
-    end
-
-    always_ff @(posedge clk_i) begin
-      if (rst_ni) begin
-        assert (!head_valid_o || links_ready);
-        assert (!taken || link_valid);
-      end
-    end
   end else begin : gen_no_link
     assign known           = decision_facts_i;
     assign link_o          = '0;
@@ -320,7 +285,7 @@ module og_esp_front
       .ended_bytes_o    (ended_bytes),
       .ended_lost_o     (ended_lost),
       .judge_i          (judge),
-      .judge_drop_i     (ended_lost || ended_error),
+      .judge_drop_i     (judge_drop),
       .judge_bytes_i    (ended_bytes),
       .judge_facts_i    (ended_kept),
       .head_valid_o     (came_valid),

@@ -261,9 +261,9 @@ FAULTS = {
     ),
     "one that was lost taken off while a packet that ends is counted": (
         "og_esp_counts",
-        "esp/og_esp_front.sv",
-        "assign tell_loss  = losing_q && !tell_ended;",
-        "assign tell_loss  = losing_q;",
+        "esp/og_esp_admit.sv",
+        "assign tell_loss     = losing_q && !tell_ended;",
+        "assign tell_loss     = losing_q;",
     ),
     "in clear where no number was granted": (
         "og_macsec_tx_decide",
