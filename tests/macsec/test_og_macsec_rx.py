@@ -17,6 +17,7 @@ import cocotb
 import pytest
 from cocotb.triggers import ClockCycles, ReadOnly, RisingEdge
 from cocotb.utils import get_sim_time
+from macsec_receive_traffic import RECEIVED, ReceiveTraffic
 from macsec_rx import (
     ERROR,
     SECURED,
@@ -33,7 +34,6 @@ from macsec_rx import (
     sa_bits,
     sc_bits,
 )
-from macsec_traffic import RECEIVED, ReceiveTraffic
 from macsec_tx import salt_word
 from packets import bus_beats
 from sets import dear, more
@@ -717,7 +717,7 @@ async def frames_at_line_rate(dut: Any, encrypt: bool) -> None:
 @cocotb.test()
 @cocotb.parametrize(suite=list(Suite))
 async def random_traffic(dut: Any, suite: Suite) -> None:
-    """Frames of each kind of macsec_traffic: four ports of all modes, eight channels."""
+    """Frames of each kind of macsec_receive_traffic: four ports of all modes, eight channels."""
     traffic = ReceiveTraffic(suite, cocotb.RANDOM_SEED, int(dut.Ports.value), 8)
     bench = await Bench(dut).start(model=traffic.receiver())
     frames = [frame for frame in traffic.frames(FRAMES) if len(frame.frame) < 2000]

@@ -19,6 +19,7 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from heads import Heads
+from macsec_receive_traffic import ReceiveTraffic
 from macsec_rx import (
     DECISION,
     EVENT,
@@ -29,7 +30,6 @@ from macsec_rx import (
     ports_word,
     sc_bits,
 )
-from macsec_traffic import ReceiveTraffic
 from macsec_tx import salt_word
 from packed import unpack
 from sets import more

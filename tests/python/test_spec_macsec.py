@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from macsec_traffic import AS_SENT, RECEIVED, SENT, ReceiveTraffic, TransmitTraffic
+from macsec_receive_traffic import AS_SENT, RECEIVED, ReceiveTraffic
+from macsec_transmit_traffic import SENT, TransmitTraffic
 from scapy.contrib.macsec import MACsecSA
 from scapy.layers.l2 import Ether
 

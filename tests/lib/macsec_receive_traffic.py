@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random MACsec traffic with faults of every kind, each frame labelled by its kind.
+"""Random frames for a MACsec receiver, with faults of every kind.
 
-`ReceiveTraffic` and `TransmitTraffic` of one seed are the same frames each time. Both hold the
-tables that they are meant for; `receiver()` and `transmitter()` make a model of
-`opengcm.spec.macsec` from them as they are at the start. What a frame of a kind may come to,
-said apart from the model, is in RECEIVED and SENT; what it must come to, the model says.
+`ReceiveTraffic` of one seed is the same frames each time. It holds the tables that they are meant
+for; `receiver()` makes a model of `opengcm.spec.macsec` from them as they are at the start. What a
+frame of a kind may come to, said apart from the model, is in RECEIVED; what it must come to, the
+model says.
 """
 
 import random
@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from copy import deepcopy
 from dataclasses import dataclass, field
 
+from macsec_frames import Frame, first_number, flip, key_of, plain_data, user_bytes, vlan_tag
+
 from opengcm import openssl_gcm
 from opengcm.spec.macsec import (
     ADDRESS_BYTES,
     ICV_BYTES,
-    Action,
     Key,
     Receiver,
-    Rule,
     RxPort,
     RxPortCount,
     RxSa,
@@ -28,19 +28,11 @@ from opengcm.spec.macsec import (
     RxSc,
     SecTag,
     Suite,
-    Transmitter,
-    TxPortCount,
-    TxSa,
-    TxSaCount,
-    TxSc,
     Validate,
     protect,
 )
 
-MAX_BYTES = 9600  # of user data with addresses
-EDGES = (1, 2, 15, 16, 17, 29, 30, 31, 45, 46, 47, 48, 49, 50, 51, 63, 64, 65, 1500, 9588)
-
-P, S, TP, TS = RxPortCount, RxSaCount, TxPortCount, TxSaCount
+P, S = RxPortCount, RxSaCount
 
 # A frame that is what it says: validated, or not looked into where validateFrames is disabled.
 GOOD = {S.InPktsOk, S.InPktsUnchecked, S.InPktsNotValid}
@@ -91,78 +83,6 @@ RECEIVED: Mapping[str, Set[RxPortCount | RxSaCount]] = {
 
 # Of these what is delivered is what was protected.
 AS_SENT = ("good", "jump", "new_an", "padded", "reordered", "replayed")
-
-SENT: Mapping[str, Set[TxPortCount | TxSaCount]] = {
-    "secured": {TS.OutPktsProtected, TS.OutPktsEncrypted},
-    "ending": {TS.OutPktsProtected, TS.OutPktsEncrypted, TS.OutPktsNotUsingSa},
-    "unused_sa": {TS.OutPktsNotUsingSa},
-    "unused_sc": {TS.OutPktsNotUsingSa},
-    "uncontrolled": {TP.OutPktsUntagged},
-    "eapol": {TP.OutPktsUntagged},
-    "rule_clear": {TP.OutPktsUntagged},
-    "rule_drop": {TP.OutPktsNoRule},
-    "no_rule": {TP.OutPktsNoRule},
-    "too_long": {TP.OutPktsTooLong},
-    "error": {TP.OutPktsError},
-}
-
-
-@dataclass(frozen=True)
-class Frame:
-    """A frame for a port, and why it was made."""
-
-    kind: str
-    frame: bytes
-    port: int = 0
-    error: bool = False  # TUSER.error
-    uncontrolled: bool = False  # transmit: of the uncontrolled port
-    switch: tuple[int, int] | None = None  # transmit: before it software sets SC, encodingSA
-    plain: bytes | None = None  # receive: the frame as it was before, of those that are as sent
-
-
-def user_bytes(rng: random.Random) -> int:
-    """Bytes behind the addresses: mostly few, edges often, at times very many."""
-    choice = rng.random()
-    if choice < 0.3:
-        return rng.choice(EDGES[:-2])
-    if choice < 0.9:
-        return rng.randrange(1, 200)
-    if choice < 0.985:
-        return rng.randrange(200, 1600)
-    return rng.randrange(1600, MAX_BYTES - ADDRESS_BYTES + 1)
-
-
-def vlan_tag(rng: random.Random, vid: int | None = None) -> bytes:
-    """C-tag or S-tag."""
-    vid = rng.randrange(1, 4095) if vid is None else vid
-    return rng.choice((b"\x81\x00", b"\x88\xa8")) + (rng.randrange(8) << 13 | vid).to_bytes(
-        2, "big"
-    )
-
-
-def plain_data(rng: random.Random, size: int) -> bytes:
-    """EtherType and what is behind it; the type is that of IPv4, IPv6 or ARP."""
-    ethertype = rng.choice((b"\x08\x00", b"\x86\xdd", b"\x08\x06"))
-    return (ethertype + rng.randbytes(max(0, size - 2)))[:size]
-
-
-def flip(frame: bytes, rng: random.Random, begin: int, end: int) -> bytes:
-    """One bit of these bytes the other way."""
-    place = rng.randrange(begin, end)
-    return frame[:place] + bytes([frame[place] ^ 1 << rng.randrange(8)]) + frame[place + 1 :]
-
-
-def key_of(suite: Suite, rng: random.Random) -> Key:
-    """A random key; without XPN salt and SSCI are not looked at."""
-    return Key(rng.randbytes(suite.key_bytes), rng.randbytes(12), rng.randbytes(4))
-
-
-def first_number(suite: Suite, rng: random.Random) -> int:
-    """At the beginning, or shortly before a half of the lower half ends."""
-    low = rng.choice((1, 2**31 - 40, 2**32 - 40, rng.randrange(1, 2**31)))
-    if not suite.xpn:
-        return min(low, 2**31)
-    return rng.choice((0, 1, rng.getrandbits(31))) << 32 | low
 
 
 @dataclass
@@ -502,104 +422,3 @@ class ReceiveTraffic:
         frame = self._protect(sender, user_data=data, tags=b"")
         sender.sent.pop()
         return self._frame("too_long", sender, frame)
-
-
-class TransmitTraffic:
-    """Frames for a transmitter of one suite.
-
-    VIDs 100 + SC choose the channel, VID 200 in clear, 201 to be dropped; frames without tag are of
-    channel 0 if they are IPv4, others match no rule.
-    """
-
-    def __init__(
-        self, suite: Suite, seed: int = 1, ports: int = 2, channels: int = 8, max_bytes: int = 9700
-    ) -> None:
-        self.rng = rng = random.Random(f"{seed} {suite.name} out")
-        self.suite = suite
-        self.channels = channels
-        self.max_bytes = dict.fromkeys(range(ports), max_bytes)
-        self.scs: dict[int, TxSc] = {}
-        self.sas: dict[int, TxSa] = {}
-        self.rules = [
-            Rule(Action.CLEAR, vlan=200),
-            Rule(Action.DROP, vlan=201),
-            Rule(Action.PROTECT, sc=0, vlan=False, ethertype=0x0800),
-        ]
-        self.rules += [Rule(Action.PROTECT, sc=sc, vlan=100 + sc) for sc in range(channels)]
-        for number in range(channels - 1):  # the last is not in use
-            encrypt = number % 4 != 3
-            es, scb = number % 2 == 0, number % 5 == 1
-            self.scs[number] = TxSc(
-                bytes([2]) + rng.randbytes(5) + (b"\0\0" if scb else b"\0\1"),
-                include_sci=number % 3 != 1,
-                es=es,
-                scb=scb,
-                encrypt=encrypt,
-                offset=0 if suite.xpn else (0, 30, 50)[number % 3],
-                xpn=suite.xpn,
-                clear_tags=number % 3,
-            )
-            for an in range(3):  # the fourth is not in use
-                first = first_number(suite, rng)
-                last = 2**64 - 1 if suite.xpn else 2**32 - 1
-                self.sas[4 * number + an] = TxSa(key_of(suite, rng), True, first, last)
-        # One whose numbers end: 2^32 - 1, or with XPN 2^64 - 1, is the last.
-        ending = self.sas[4 * (channels - 2)]
-        ending.next = ending.last - 20
-        self._an = dict.fromkeys(self.scs, 0)
-        self.kinds = sorted(SENT)
-
-    def transmitter(self) -> Transmitter:
-        """A model with the tables as they are before the first frame."""
-        return Transmitter(
-            deepcopy(self.rules),
-            deepcopy(self.scs),
-            deepcopy(self.sas),
-            dict(self.max_bytes),
-            gcm=openssl_gcm,
-        )
-
-    def frames(self, count: int) -> Iterator[Frame]:
-        """So many frames: about half are to be secured, of the other kinds each is as frequent."""
-        for _ in range(count):
-            kind = "secured" if self.rng.random() < 0.5 else self.rng.choice(self.kinds)
-            yield self._make(kind)
-
-    def _make(self, kind: str) -> Frame:
-        rng = self.rng
-        port = rng.choice(list(self.max_bytes))
-        switch = None
-        size = max(2, user_bytes(rng))
-        sc = rng.randrange(self.channels - 2)
-        if kind in ("ending", "unused_sa", "unused_sc"):
-            sc = self.channels - 1 if kind == "unused_sc" else self.channels - 2
-        if kind == "ending" and self._an[sc] != 0:
-            switch, self._an[sc] = (sc, 0), 0
-        if kind == "unused_sa":
-            switch, self._an[sc] = (sc, 3), 3
-        if kind == "secured" and rng.random() < 0.05:
-            self._an[sc] = (self._an[sc] + 1) % 3
-            switch = (sc, self._an[sc])
-        if kind == "too_long":
-            size = self.max_bytes[port] + rng.randrange(64)
-        vid = {"rule_clear": 200, "rule_drop": 201}.get(kind, 100 + sc)
-        tags = vlan_tag(rng, vid) + (vlan_tag(rng) if rng.random() < 0.3 else b"")
-        data = plain_data(rng, size)
-        if kind == "secured" and sc == 0 and rng.random() < 0.5:
-            tags, data = b"", b"\x08\x00" + data[2:]
-        if kind == "no_rule":
-            tags = vlan_tag(rng, rng.randrange(300, 4000)) if rng.random() < 0.5 else b""
-            data = b"\x86\xdd" + data[2:]
-        if kind == "eapol":
-            data = b"\x88\x8e" + data[2:]
-        source = rng.randbytes(6)
-        if sc in self.scs and not self.scs[sc].include_sci:
-            source = self.scs[sc].sci[:6]  # ES and SCB: the SCI is told by it
-        return Frame(
-            kind,
-            rng.randbytes(6) + source + tags + data,
-            port,
-            error=kind == "error",
-            uncontrolled=kind == "uncontrolled",
-            switch=switch,
-        )
