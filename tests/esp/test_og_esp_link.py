@@ -8,6 +8,8 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
+from esp_core import LINK
+from packed import unpack
 from simulate import simulate
 from streams import start
 
@@ -61,12 +63,11 @@ async def headers(dut: Any) -> None:
 
 
 def check(dut: Any, frame: bytes) -> None:
-    link = int(dut.out_link_o.value)
-    lead, words = link >> 8 * LINK_BYTES + 3, link >> 8 * LINK_BYTES & 7
-    assert lead == little(frame[:LEAD])
-    assert link & (1 << 8 * LINK_BYTES) - 1 == little(frame[LEAD:][:LINK_BYTES])
+    link = unpack(LINK, int(dut.out_link_o.value))
+    assert link["lead"] == little(frame[:LEAD])
+    assert link["header"] == little(frame[LEAD:][:LINK_BYTES])
     end = header_bytes(frame)
-    assert 4 * words == max(end - LEAD, 0), frame.hex()
+    assert 4 * link["words"] == max(end - LEAD, 0), frame.hex()
     assert dut.out_versions_o.value == VERSIONS.get(frame[end - 2 : end], 0)
     assert dut.out_bytes_o.value == len(frame) - (end or LEAD)
     if end:

@@ -13,12 +13,12 @@ from typing import Any
 import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
+from esp_core import LINK
 from packed import pack, unpack
 from sets import more
 from simulate import simulate
 from streams import reset, start
 
-LINK = {"lead": 16, "words": 3, "header": 160}
 CUT, AAD, BYTES = 2**7 - 1, 2**13, 2**14 - 1 - 20
 
 

@@ -45,6 +45,7 @@ RX_SA_ENTRY = {"common": width(SA_COMMON), "replay_protect": 1, "any_form": 1}
 NUMBER = {"in_use": 1, "next": 64, "last": 64}
 REPLAY = {"in_use": 1, "top": 64}
 USER = {"error": 1, "action": 2, "sa": 10}
+LINK = {"lead": 16, "words": 3, "header": 160}
 EVENT = {"other": 1, "sa": 10, "kind": 4, "good": 1, "bytes": 14}
 ICV = {16: 0, 12: 1, 8: 2}
 

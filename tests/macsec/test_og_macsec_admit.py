@@ -10,7 +10,8 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import ReadOnly, RisingEdge
-from packed import array
+from macsec_tx import COUNT
+from packed import array, unpack
 from simulate import simulate
 from streams import start
 
@@ -18,11 +19,6 @@ from opengcm.spec.macsec import RxPortCount
 
 LIMITS = (1500, 60, 9600)
 KINDS = ("Overrun", "Error", "TooLong")
-
-
-def split(count: int) -> tuple[bool, int, int]:
-    """og_packet_pkg::count_t: whether it counts, the index, the amount."""
-    return bool(count >> 30), count >> 14 & 0xFFFF, count & 0x3FFF
 
 
 class Bench:
@@ -76,15 +72,15 @@ class Bench:
             await ReadOnly()
             judged = bool(dut.judge_o.value)
             wanted = self.wanted(left[0])
-            counts, index, amount = split(int(dut.count_o.value))
-            if counts:
-                event = index >> 4, RxPortCount(index & 15)
-                assert (event, amount) == (wanted, 1), left[0]
+            count = unpack(COUNT, int(dut.count_o.value))
+            if count["valid"]:
+                event = count["index"] >> 4, RxPortCount(count["index"] & 15)
+                assert (event, count["amount"]) == (wanted, 1), left[0]
                 assert judged == bool(dut.count_ready_i.value)
             if judged:
                 assert offered
                 assert bool(dut.judge_drop_o.value) == (wanted is not None), left[0]
-                assert counts == (wanted is not None)
+                assert count["valid"] == (wanted is not None)
                 left.pop(0)
                 offered, since = False, 0
             await RisingEdge(dut.clk_i)

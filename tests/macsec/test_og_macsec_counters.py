@@ -15,7 +15,7 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly, RisingEdge
 from macsec_tx import COUNT
-from packed import pack
+from packed import pack, width
 from sets import more
 from simulate import simulate
 from streams import start, within
@@ -23,7 +23,7 @@ from streams import start, within
 from opengcm.spec.macsec import RxPortCount, RxSaCount, TxPortCount, TxSaCount
 
 PORT, SA, SC = range(3)
-COUNT_W = sum(COUNT.values())
+COUNT_W = width(COUNT)
 FRONT = {"decide_port": COUNT_W, "decide_sa": COUNT_W, "admit": COUNT_W, "lost": 1, "lost_port": 4}
 JUDGE = {"port": COUNT_W, "sa": COUNT_W, "octets": COUNT_W}
 
